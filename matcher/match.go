@@ -1,0 +1,30 @@
+package matcher
+
+// Match is one case found for an alert. Matches of one alert are comparable by
+// Score; scores of different alerts are not.
+type Match struct {
+	Case  *Case
+	Score float64 // the sum of the weights of Evidence, above zero
+	// Evidence says why, strongest first. Never empty.
+	Evidence []Evidence
+}
+
+// An EvidenceKind names what sort of likeness was found, most telling first.
+type EvidenceKind string
+
+const (
+	BySignal    EvidenceKind = "signal"    // an exact log line, metric, alert or error name of the case
+	BySymptom   EvidenceKind = "symptom"   // what is seen going wrong
+	ByComponent EvidenceKind = "component" // the software or service it happens in
+	ByTerm      EvidenceKind = "term"      // a word or identifier both use
+	ByMeaning   EvidenceKind = "meaning"   // words that keep the same company, though none is shared
+)
+
+// Evidence is one likeness between the alert and the case.
+type Evidence struct {
+	Kind   EvidenceKind `json:"kind"`
+	Query  string       `json:"query"`  // as the alert has it
+	Field  string       `json:"field"`  // the case's field, "signals" or "symptoms_text.en"
+	Found  string       `json:"found"`  // as the case has it
+	Weight float64      `json:"weight"` // its share of the Score
+}
