@@ -29,12 +29,17 @@ func (s *Store) Claim(ctx context.Context, key MessageKey, at time.Time) (first 
 
 // Finish gives a claim its ending: what was decided and said. Finishing again
 // replaces that; Seen and the times stay. The record must have a Reason, and
-// its message must have been claimed.
+// its message must have been claimed. A text is kept without NUL and cut at
+// 1,500 bytes; of the cases the first twenty are kept.
 func (s *Store) Finish(ctx context.Context, r Record) error {
 	if r.Reason == "" {
 		return fmt.Errorf("finish %s: the record has no reason", r.Key)
 	}
-	ids, err := json.Marshal(append([]string{}, r.CaseIDs...))
+	ids := []string{}
+	for _, id := range r.CaseIDs[:min(len(r.CaseIDs), mostCases)] {
+		ids = append(ids, clean(id))
+	}
+	caseIDs, err := json.Marshal(ids)
 	if err != nil {
 		return fmt.Errorf("finish %s: %w", r.Key, err)
 	}
@@ -43,7 +48,7 @@ func (s *Store) Finish(ctx context.Context, r Record) error {
 			title = $10, reason = $11, confidence = $12, case_ids = $13, reply_ts = $14
 		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4`,
 		append(r.Key.args(), clean(r.ThreadTS), clean(r.Fingerprint), clean(r.Status), clean(r.Source), clean(r.Severity),
-			clean(r.Title), clean(r.Reason), r.Confidence, clean(string(ids)), clean(r.ReplyTS))...)
+			clean(r.Title), clean(r.Reason), r.Confidence, string(caseIDs), clean(r.ReplyTS))...)
 	if err != nil {
 		return fmt.Errorf("finish %s: %w", r.Key, err)
 	}

@@ -10,9 +10,12 @@ import (
 	"unicode/utf8"
 )
 
-// longest is how many bytes a text may have. Ten times Slack's longest header
-// leaves room for any title; more only fills the disk.
-const longest = 1500
+// Limits of a record. Ten times Slack's longest header leaves room for any
+// title, and no reply shows more than a few cases; more only fills the disk.
+const (
+	longest   = 1500 // bytes of a text
+	mostCases = 20
+)
 
 const selectRecord = `
 	SELECT enterprise, team, channel, ts, thread_ts, fingerprint, status, source, severity, title,

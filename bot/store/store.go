@@ -9,8 +9,10 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"time"
 
-	_ "modernc.org/sqlite" // the driver called "sqlite"
+	"modernc.org/sqlite" // the driver called "sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 //go:embed schema.sql
@@ -34,10 +36,22 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("state file %s: %w", path, err)
 	}
-	if err := s.migrate(ctx); err != nil {
+	err = s.migrate(ctx)
+	for tries := 0; busy(err) && tries < 50 && ctx.Err() == nil; tries++ {
+		// Two processes turning one new file to WAL block each other, and
+		// SQLite then fails at once instead of waiting.
+		time.Sleep(20 * time.Millisecond)
+		err = s.migrate(ctx)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("state file %s: %w", path, errors.Join(err, s.Close()))
 	}
 	return s, nil
+}
+
+func busy(err error) bool {
+	failed, ok := errors.AsType[*sqlite.Error](err)
+	return ok && failed.Code()&0xff == sqlite3.SQLITE_BUSY
 }
 
 // Close ends the use of the store. A claim with no ending stays one.
@@ -56,8 +70,8 @@ func open(path string) (*Store, error) {
 	if err := create(path); err != nil {
 		return nil, err
 	}
-	dsn := (&url.URL{Scheme: "file", OmitHost: true, Path: path}).String() + "?_journal_mode=WAL&_synchronous=FULL&"
-	write, err := connect(dsn, 1)
+	dsn := (&url.URL{Scheme: "file", OmitHost: true, Path: path}).String() + "?"
+	write, err := connect(dsn+"_journal_mode=WAL&_synchronous=FULL&", 1)
 	if err != nil {
 		return nil, err
 	}
