@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -35,6 +36,9 @@ func (s *Store) Finish(ctx context.Context, r Record) error {
 	if r.Reason == "" {
 		return fmt.Errorf("finish %s: the record has no reason", r.Key)
 	}
+	if len(r.Reply) > maxReply {
+		return fmt.Errorf("finish %s: the reply has %d bytes, %d at most", r.Key, len(r.Reply), maxReply)
+	}
 	ids := []string{}
 	for _, id := range r.CaseIDs[:min(len(r.CaseIDs), mostCases)] {
 		ids = append(ids, clean(id))
@@ -45,10 +49,10 @@ func (s *Store) Finish(ctx context.Context, r Record) error {
 	}
 	n, err := s.exec(ctx, `
 		UPDATE records SET thread_ts = $5, fingerprint = $6, status = $7, source = $8, severity = $9,
-			title = $10, reason = $11, confidence = $12, case_ids = $13, reply_ts = $14
+			title = $10, reason = $11, confidence = $12, case_ids = $13, reply_ts = $14, reply = $15
 		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4`,
 		append(r.Key.args(), clean(r.ThreadTS), clean(r.Fingerprint), clean(r.Status), clean(r.Source), clean(r.Severity),
-			clean(r.Title), clean(r.Reason), r.Confidence, string(caseIDs), clean(r.ReplyTS))...)
+			clean(r.Title), clean(r.Reason), r.Confidence, string(caseIDs), clean(r.ReplyTS), strings.ReplaceAll(r.Reply, "\x00", ""))...)
 	if err != nil {
 		return fmt.Errorf("finish %s: %w", r.Key, err)
 	}

@@ -30,6 +30,7 @@ type Record struct {
 	Confidence  float64  // 0 to 1
 	CaseIDs     []string // the cases shown, or the near misses of a silence, best first
 	ReplyTS     string   // the bot's own message; "" when it said nothing
+	Reply       string   // that message as it was first posted, so that it can be edited; the bot's own JSON
 
 	// The store keeps these. Finish ignores them. Times are UTC, to the millisecond.
 

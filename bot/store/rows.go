@@ -15,11 +15,12 @@ import (
 const (
 	longest   = 1500 // bytes of a text
 	mostCases = 20
+	maxReply  = 64 << 10 // bytes of a reply, which is refused when longer: half of it is of no use
 )
 
 const selectRecord = `
 	SELECT enterprise, team, channel, ts, thread_ts, fingerprint, status, source, severity, title,
-		reason, confidence, case_ids, reply_ts, seen, first_at, last_at, resolved_at
+		reason, confidence, case_ids, reply_ts, reply, seen, first_at, last_at, resolved_at
 	FROM records`
 
 func scan(row interface{ Scan(...any) error }) (Record, error) {
@@ -29,7 +30,7 @@ func scan(row interface{ Scan(...any) error }) (Record, error) {
 	var resolved sql.NullInt64
 	err := row.Scan(&r.Key.Workspace.Enterprise, &r.Key.Workspace.Team, &r.Key.Channel, &r.Key.TS,
 		&r.ThreadTS, &r.Fingerprint, &r.Status, &r.Source, &r.Severity, &r.Title,
-		&r.Reason, &r.Confidence, &ids, &r.ReplyTS, &r.Seen, &first, &last, &resolved)
+		&r.Reason, &r.Confidence, &ids, &r.ReplyTS, &r.Reply, &r.Seen, &first, &last, &resolved)
 	if err != nil {
 		return Record{}, err
 	}

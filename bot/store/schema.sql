@@ -28,6 +28,7 @@ CREATE TABLE IF NOT EXISTS records (
     confidence  DOUBLE PRECISION NOT NULL DEFAULT 0,
     case_ids    TEXT NOT NULL DEFAULT '[]', -- a JSON array, best case first
     reply_ts    TEXT NOT NULL DEFAULT '', -- '' when the bot said nothing
+    reply       TEXT NOT NULL DEFAULT '', -- that message as JSON, to be edited later
     seen        INTEGER NOT NULL DEFAULT 1,
     first_at    BIGINT NOT NULL,
     last_at     BIGINT NOT NULL,

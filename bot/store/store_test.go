@@ -48,7 +48,7 @@ func answered(key store.MessageKey, fingerprint string) store.Record {
 	return store.Record{
 		Key: key, ThreadTS: "90.1", Fingerprint: fingerprint, Status: "firing", Source: "alertmanager",
 		Severity: "critical", Title: "커넥션 풀 고갈 on db-1", Reason: "answered", Confidence: 0.93,
-		CaseIDs: []string{"IL-0461", "IL-0049"}, ReplyTS: "101.5",
+		CaseIDs: []string{"IL-0461", "IL-0049"}, Reply: `{"text":"…"}`, ReplyTS: "101.5",
 	}
 }
 
