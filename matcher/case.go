@@ -17,7 +17,7 @@ type Case struct {
 	Detection    Text     `json:"detection,omitzero"`
 	Lessons      Text     `json:"lessons,omitzero"`
 	Impact       Impact   `json:"impact,omitzero"`
-	Severity     string   `json:"severity,omitzero"` // one of Severities
+	Severity     string   `json:"severity,omitzero"` // "critical", "unknown", "sev1", … as Validate lists them
 	Domain       []string `json:"domain,omitempty"`  // slugs, as Symptoms, Components and Contributing
 	Symptoms     []string `json:"symptoms,omitempty"`
 	Components   []string `json:"components,omitempty"`
