@@ -1,0 +1,155 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/slack-go/slack"
+
+	"incidentlib/bot/alert"
+	"incidentlib/bot/store"
+	"incidentlib/matcher"
+)
+
+// request is what a person asks for, as they typed it after /incidentlib or a mention.
+// It is also what a "Share to channel" button carries, so that a click asks again.
+type request struct {
+	Find string `json:"find,omitempty"` // text to find cases for
+	Show string `json:"show,omitempty"` // id of a case to show whole
+	// Neither is a request for help.
+}
+
+// maxAsked is how much of a request is read, in code points: it must fit into a button's
+// value of 2,000 after escaping, and says enough.
+const maxAsked = 1000
+
+// parseRequest reads a request. Words that are no command are text to find cases for.
+func parseRequest(text string) request {
+	text = strings.TrimSpace(text)
+	verb, rest, _ := strings.Cut(text, " ")
+	rest = strings.TrimSpace(rest)
+	switch strings.ToLower(verb) {
+	case "", "help", "?", "도움말":
+		return request{}
+	case "show":
+		if rest != "" && !strings.Contains(rest, " ") {
+			return request{Show: cut(rest, maxAsked)}
+		}
+	case "search", "find":
+		if rest != "" {
+			return request{Find: cut(rest, maxAsked)}
+		}
+	}
+	return request{Find: cut(text, maxAsked)}
+}
+
+// reply answers a request. found is false when there was nothing to show.
+func (b *Bot) reply(ctx context.Context, r request) (reply Reply, found bool, err error) {
+	lang := b.lang(r.Find)
+	w := wordsIn(lang)
+	switch {
+	case r.Show != "":
+		c := b.cases.Case(r.Show)
+		if c == nil {
+			return b.noSuchCase(ctx, r.Show, w), false, nil
+		}
+		return newReply(notice(c.ID+" — "+c.Title.In(lang)), wholeCase(c, w, lang)...), true, nil
+	case r.Find != "":
+		return b.search(ctx, r.Find, w, lang)
+	}
+	return help(lang), false, nil
+}
+
+// search answers a person's own words: whoever asks gets the nearest cases, however near.
+func (b *Bot) search(ctx context.Context, text string, w *words, lang string) (Reply, bool, error) {
+	a := alert.FromText(text)
+	a.Kind = matcher.Problem
+	cases, err := b.cases.Find(ctx, a, maxPicks)
+	if err != nil {
+		return Reply{}, false, fmt.Errorf("find cases: %w", err)
+	}
+	d := Decide(a, cases, Eager)
+	if len(d.Picks) == 0 {
+		return newReply(notice(w.nothing), para(new(line).text(w.nothing)), small(w.asked(cut(text, 150)))), false, nil
+	}
+	first := w.unsure
+	if d.Speak {
+		first = w.sure(d.Confidence, who(d.Picks[0].Case))
+	}
+	return render(d, first, w, lang), true, nil
+}
+
+// asked answers a mention in its thread.
+func (b *Bot) asked(ctx context.Context, m Message, a matcher.Alert) (Reason, error) {
+	text := strings.ReplaceAll(a.Text, "@"+b.self.Load().User, " ")
+	r, found, err := b.reply(ctx, parseRequest(text))
+	if err != nil {
+		return "", err
+	}
+	d := Decision{Reason: NoneHeld}
+	if found {
+		d.Reason = Answered
+	}
+	rec, err := b.send(ctx, m, r, store.Record{})
+	if err != nil {
+		return "", err
+	}
+	return d.Reason, b.record(ctx, m, a, d, rec)
+}
+
+// noSuchCase names the ids that look like the one asked for.
+func (b *Bot) noSuchCase(_ context.Context, id string, w *words) Reply {
+	text := w.noSuchCase(cut(id, 40))
+	blocks := []slack.Block{para(new(line).text(text))}
+	var near []string
+	for _, c := range b.cases.Cases() {
+		if len(near) < 5 && closeIDs(c.ID, id) {
+			near = append(near, c.ID)
+		}
+	}
+	if len(near) > 0 {
+		blocks = append(blocks, small("→ "+strings.Join(near, ", ")))
+	}
+	return newReply(notice(text), blocks...)
+}
+
+// closeIDs says whether two ids differ by little: the same digits, or one digit.
+func closeIDs(a, b string) bool {
+	digits := func(s string) string {
+		return strings.TrimLeft(strings.Map(func(r rune) rune {
+			if unicode.IsDigit(r) {
+				return r
+			}
+			return -1
+		}, s), "0")
+	}
+	x, y := digits(a), digits(b)
+	if x == "" || y == "" || len(x) != len(y) {
+		return false
+	}
+	var differ int
+	for i := range len(x) {
+		if x[i] != y[i] {
+			differ++
+		}
+	}
+	return differ <= 1
+}
+
+// shareable adds the button that shows a private answer to the channel.
+func shareable(r Reply, asked request, w *words) Reply {
+	value, err := json.Marshal(asked)
+	if err != nil || len(value) > 2000 {
+		return r
+	}
+	share := button(actShare, string(value), w.share)
+	blocks := r.Blocks.BlockSet
+	if last, ok := blocks[len(blocks)-1].(*slack.ActionBlock); ok {
+		last.Elements.ElementSet = append(last.Elements.ElementSet, share)
+		return r
+	}
+	return newReply(r.Text, append(blocks, slack.NewActionBlock(actionsBlock, share))...)
+}

@@ -1,0 +1,83 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/slack-go/slack"
+)
+
+// Names of our buttons and of the block they stand in.
+const (
+	actionsBlock = "case"
+	actDetails   = "details" // value: the id of a case
+	actShare     = "share"   // value: a request as JSON
+)
+
+// click is one press of one of our buttons.
+type click struct {
+	channel, user, action, value, responseURL, trigger string
+}
+
+func clickFrom(payload json.RawMessage) click {
+	p := object(payload)
+	c := click{
+		channel: object(p["channel"]).text("id"), user: object(p["user"]).text("id"),
+		responseURL: p.text("response_url"), trigger: p.text("trigger_id"),
+	}
+	var actions []fields
+	if p.text("type") == "block_actions" && json.Unmarshal(p["actions"], &actions) == nil && len(actions) > 0 {
+		c.action, c.value = actions[0].text("action_id"), actions[0].text("value")
+	}
+	return c
+}
+
+// click does what the button says. Clicks on what is not ours, or no longer, do nothing.
+func (b *Bot) click(ctx context.Context, c click) error {
+	switch c.action {
+	case actDetails:
+		return b.details(ctx, c)
+	case actShare:
+		return b.share(ctx, c)
+	}
+	return nil
+}
+
+// details opens the whole case over the conversation.
+func (b *Bot) details(ctx context.Context, c click) error {
+	found := b.cases.Case(c.value)
+	lang := b.lang("")
+	w := wordsIn(lang)
+	if found == nil {
+		text := w.noSuchCase(cut(c.value, 40))
+		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(text), para(new(line).text(text))))
+	}
+	view := slack.ModalViewRequest{
+		Type:   slack.VTModal,
+		Title:  slack.NewTextBlockObject(slack.PlainTextType, cut(found.ID, 24), false, false),
+		Close:  slack.NewTextBlockObject(slack.PlainTextType, w.close, false, false),
+		Blocks: slack.Blocks{BlockSet: wholeCase(found, w, lang)},
+	}
+	if _, err := b.desk.api.OpenViewContext(ctx, c.trigger, view); err != nil {
+		return fmt.Errorf("views.open: %w", err)
+	}
+	return nil
+}
+
+// share asks again what the private answer was asked, and shows the channel the answer.
+func (b *Bot) share(ctx context.Context, c click) error {
+	var asked request
+	if err := json.Unmarshal([]byte(c.value), &asked); err != nil || asked == (request{}) {
+		return nil // a button of another making
+	}
+	r, found, err := b.reply(ctx, asked)
+	if err != nil || !found {
+		return err
+	}
+	if asked.Find != "" {
+		w := wordsIn(b.lang(asked.Find))
+		r = newReply(r.Text, append([]slack.Block{small(w.asked(cut(asked.Find, 150)))}, r.Blocks.BlockSet...)...)
+	}
+	return b.desk.respond(ctx, c.responseURL, r, true)
+}

@@ -1,0 +1,43 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"incidentlib/bot/alert"
+)
+
+// command is one use of /incidentlib.
+type command struct {
+	channel, user, text, responseURL string
+}
+
+func commandFrom(payload json.RawMessage) command {
+	p := object(payload)
+	return command{channel: p.text("channel_id"), user: p.text("user_id"), text: p.text("text"), responseURL: p.text("response_url")}
+}
+
+// command answers in private, with a button to share what was found.
+func (b *Bot) command(ctx context.Context, c command) error {
+	asked := parseRequest(alert.FromText(c.text).Text)
+	w := wordsIn(b.lang(asked.Find))
+	r, found, err := b.reply(ctx, asked)
+	if err != nil {
+		r = newReply(w.failed, para(new(line).text(w.failed)))
+	} else if found {
+		r = shareable(r, asked, w)
+	}
+	return errors.Join(err, b.private(ctx, c.responseURL, c.channel, c.user, r))
+}
+
+// private shows a reply to one person: through the response URL, or, when that is used up
+// or expired, as a message only they see.
+func (b *Bot) private(ctx context.Context, responseURL, channel, user string, r Reply) error {
+	err := b.desk.respond(ctx, responseURL, r, false)
+	if err == nil {
+		return nil
+	}
+	b.log.Warn("response URL failed; posting to the person instead", "channel", channel, "user", user, "err", err)
+	return b.desk.whisper(ctx, channel, user, r)
+}

@@ -1,0 +1,147 @@
+package bot
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"incidentlib/bot/store"
+)
+
+// Message is one Slack message, as an event delivered it. Slack's shapes end here:
+// only the words inside Raw are still Slack's, and bot/alert reads those.
+type Message struct {
+	Key      store.MessageKey // where it is; TS is the message's own time stamp, also for an edit
+	ThreadTS string           // the thread it is in; "" when it is in the channel itself
+	User     string           // the author, when a person or a modern bot
+	BotID    string           // the author, when a bot
+	AppID    string           // the app of the author, when a bot
+	Subtype  string           // Slack's subtype, "" for a plain message
+	Edited   bool             // the event tells of an edit
+	EditedAt time.Time        // when it was edited; zero for a message that was not
+	Shared   bool             // people of other companies read the channel
+	Mention  bool             // it mentions the bot
+	Raw      json.RawMessage  // Slack's message object
+	Previous json.RawMessage  // what an edited message was before, where Slack says
+}
+
+// Thread is the time stamp a reply to m belongs under.
+func (m Message) Thread() string {
+	if m.ThreadTS != "" {
+		return m.ThreadTS
+	}
+	return m.Key.TS
+}
+
+// At is when m was posted, by Slack's clock; zero when TS is not a time stamp.
+func (m Message) At() time.Time { return timeOf(m.Key.TS) }
+
+// timeOf reads a Slack time stamp. It is good for showing and comparing times,
+// never for naming a message: that is what the string is for.
+func timeOf(ts string) time.Time {
+	sec, frac, _ := strings.Cut(ts, ".")
+	s, err := strconv.ParseInt(sec, 10, 64)
+	if err != nil || s <= 0 {
+		return time.Time{}
+	}
+	us, _ := strconv.ParseInt((frac + "000000")[:6], 10, 64)
+	return time.Unix(s, us*1000).UTC()
+}
+
+// byPerson says whether a person typed m, as far as Slack tells.
+func (m Message) byPerson() bool { return m.BotID == "" && m.User != "" }
+
+// Self is who the bot is in its workspace, as auth.test says.
+type Self struct{ User, Bot, App, Team, Enterprise string }
+
+// wrote says whether the bot itself wrote m. Posts through a response_url carry a
+// bot id and no user; posts of other apps carry their own ids.
+func (s Self) wrote(m Message) bool {
+	return s.User != "" && m.User == s.User || s.Bot != "" && m.BotID == s.Bot || s.App != "" && m.AppID == s.App
+}
+
+// messageFrom translates the payload of an event delivery. A Reason other than ""
+// says why there is nothing to do.
+func messageFrom(payload json.RawMessage, self Self) (Message, Reason) {
+	outer := object(payload)
+	event := object(outer["event"])
+	kind := event.text("type")
+	if kind != "message" && kind != "app_mention" {
+		return Message{}, Other
+	}
+	m := Message{
+		Key: store.MessageKey{
+			Workspace: store.Workspace{Enterprise: outer.text("enterprise_id"), Team: outer.text("team_id")},
+			Channel:   event.text("channel"),
+			TS:        event.text("ts"),
+		},
+		Subtype: event.text("subtype"),
+		Shared:  outer.flag("is_ext_shared_channel"),
+		Raw:     outer["event"],
+	}
+	if self.App == "" {
+		self.App = outer.text("api_app_id")
+	}
+	switch m.Subtype {
+	case "message_deleted":
+		m.Key.TS = event.text("deleted_ts")
+		return m, Gone
+	case "message_changed":
+		m.Edited, m.EditedAt = true, timeOf(m.Key.TS) // so far m has the time of the event
+		m.Raw, m.Previous = event["message"], event["previous_message"]
+		event = object(m.Raw)
+		m.Key.TS, m.Subtype = event.text("ts"), event.text("subtype")
+	}
+	m.ThreadTS, m.User = event.text("thread_ts"), event.text("user")
+	m.BotID, m.AppID = event.text("bot_id"), event.text("app_id")
+	if m.AppID == "" {
+		m.AppID = object(event["bot_profile"]).text("app_id")
+	}
+	m.Mention = kind == "app_mention" || self.User != "" && strings.Contains(event.text("text"), "<@"+self.User)
+	return m, quietAtOnce(m, self)
+}
+
+// quietAtOnce gives the reason to leave m alone that its envelope alone tells.
+func quietAtOnce(m Message, self Self) Reason {
+	switch {
+	case m.Key.Channel == "" || m.Key.TS == "" || m.Key.Workspace.Team == "":
+		return Other
+	case self.wrote(m):
+		return Own
+	case m.Subtype == "tombstone":
+		return Gone
+	case m.Shared:
+		return Outside
+	}
+	switch m.Subtype {
+	case "", "bot_message", "file_share", "thread_broadcast":
+		return ""
+	}
+	return Other
+}
+
+// fields are the members of a JSON object. Whatever has the wrong type reads as absent,
+// so that one odd member never loses the rest of an event.
+type fields map[string]json.RawMessage
+
+func object(raw json.RawMessage) fields {
+	var f fields
+	if json.Unmarshal(raw, &f) != nil {
+		return nil
+	}
+	return f
+}
+
+func (f fields) text(name string) string {
+	var s string
+	if json.Unmarshal(f[name], &s) != nil {
+		return ""
+	}
+	return s
+}
+
+func (f fields) flag(name string) bool {
+	var b bool
+	return json.Unmarshal(f[name], &b) == nil && b
+}

@@ -1,0 +1,54 @@
+package bot
+
+import "incidentlib/matcher"
+
+// A Reason says why the bot spoke or stayed quiet. Every message ends with one;
+// the log, the records and the tests use the same list.
+type Reason string
+
+const (
+	Answered Reason = "answered"       // cases were posted
+	NoneHeld Reason = "nothing_found"  // somebody asked, and was told that no case fits
+	Repeat   Reason = "repeat"         // the same alert was answered lately; that reply was brought up to date
+	Updated  Reason = "updated"        // the alert was edited and its reply with it
+	Closed   Reason = "resolved"       // the alert is over
+	NoCase   Reason = "no_case"        // no case shares anything telling with it
+	Weak     Reason = "weak_evidence"  // some case is near, but not near enough to speak
+	NotAlert Reason = "not_an_alert"   // nothing in it says that something is wrong
+	ATest    Reason = "test"           // somebody tries the alerting
+	ABeat    Reason = "heartbeat"      // always fires
+	ADeploy  Reason = "deploy"         // a release or rollout
+	AChange  Reason = "change"         // a pull request, ticket or CI result
+	Planned  Reason = "maintenance"    // announced work
+	NoWords  Reason = "empty"          // nothing to read
+	Again    Reason = "duplicate"      // Slack delivered it before
+	Own      Reason = "own_post"       // we wrote it
+	Same     Reason = "unchanged"      // an edit that changed no words, such as a link preview
+	Thread   Reason = "in_thread"      // people talking in a thread
+	Outside  Reason = "shared_channel" // other companies read this channel
+	Gone     Reason = "deleted"        // the message was deleted
+	Other    Reason = "not_a_message"  // joins, topics, pins and whatever Slack adds next
+)
+
+// reasonOf gives the reason to stay quiet about a message of that kind, "" for a problem.
+func reasonOf(k matcher.Kind) Reason {
+	switch k {
+	case matcher.Problem:
+		return ""
+	case matcher.Recovery:
+		return Closed
+	case matcher.Test:
+		return ATest
+	case matcher.Heartbeat:
+		return ABeat
+	case matcher.Deploy:
+		return ADeploy
+	case matcher.Change:
+		return AChange
+	case matcher.Maintenance:
+		return Planned
+	case matcher.Empty:
+		return NoWords
+	}
+	return NotAlert
+}

@@ -1,0 +1,131 @@
+package bot
+
+import (
+	"strings"
+
+	"github.com/slack-go/slack"
+
+	"incidentlib/matcher"
+)
+
+// Reply is a message of ours, ready to post. Its JSON is kept in the record.
+type Reply struct {
+	Text   string       `json:"text"`   // what notifications and screen readers say; never empty
+	Blocks slack.Blocks `json:"blocks"` // what is shown
+}
+
+func newReply(text string, blocks ...slack.Block) Reply {
+	return Reply{Text: text, Blocks: slack.Blocks{BlockSet: blocks}}
+}
+
+// render shows the cases of a decision, the best in full and the others in a line each.
+// first is the line above them.
+func render(d Decision, first string, w *words, lang string) Reply {
+	best := d.Picks[0].Case
+	blocks := []slack.Block{
+		para(new(line).bold(first), new(line).linked(cut(best.Title.In(lang), 200), caseLink(best))),
+		small(strings.Join(nonEmpty(orgYear(best), best.ID, strings.Join(best.Domain, ", ")), " · ")),
+		bestCase(d.Picks[0], w, lang),
+	}
+	if len(d.Picks) > 1 {
+		blocks = append(blocks, alsoLike(d.Picks[1:], w, lang))
+	}
+	blocks = append(blocks, slack.NewActionBlock(actionsBlock, button(actDetails, best.ID, w.details)))
+	return newReply(notice(first+" — "+best.Title.In(lang)), blocks...)
+}
+
+// bestCase says why the case is here, what it taught, what fixed it and what to check.
+func bestCase(m matcher.Match, w *words, lang string) *slack.RichTextBlock {
+	block := para(why(m.Evidence, w), labelled(w.lesson, Lesson(m.Case, lang)), labelled(w.fix, Fix(m.Case, lang)))
+	if len(m.Case.Checks) > 0 {
+		block.Elements = append(block.Elements, checkBlock(m.Case.Checks[0], w, lang).Elements...)
+	}
+	return block
+}
+
+// alsoLike lists further cases, a line each.
+func alsoLike(found []matcher.Match, w *words, lang string) *slack.RichTextBlock {
+	var lines []*line
+	for _, m := range found {
+		l := new(line).linked(cut(m.Case.Title.In(lang), 140), caseLink(m.Case)).text(" " + orgYear(m.Case))
+		if about := strings.Join(quoted(m.Evidence, 2), ", "); about != "" {
+			l.text(" — " + about)
+		}
+		lines = append(lines, l)
+	}
+	block := para(new(line).bold(w.also))
+	block.Elements = append(block.Elements, bullets(lines...))
+	return block
+}
+
+// labelled is "Label  text"; nil without a text.
+func labelled(label, text string) *line {
+	if text == "" {
+		return nil
+	}
+	return new(line).bold(label).text("  " + text)
+}
+
+// why tells the evidence, most telling kind first, quoted from the alert and the case.
+func why(evidence []matcher.Evidence, w *words) *line {
+	l := new(line).bold(w.why).text("  ")
+	var said int
+	next := func() {
+		if said++; said > 1 {
+			l.text("; ")
+		}
+	}
+	for _, e := range firstOf(evidence, matcher.BySignal, 2) {
+		next()
+		l.code(cut(e.Found, 120))
+		if !strings.EqualFold(e.Found, e.Query) {
+			l.text(" ~ ").code(cut(e.Query, 120))
+		}
+	}
+	for _, group := range []struct {
+		kind  matcher.EvidenceKind
+		label string
+		most  int
+	}{{matcher.BySymptom, w.sameSymptom, 2}, {matcher.ByComponent, w.sameComponent, 2}, {matcher.ByTerm, w.sharedWords, 5}} {
+		if found := firstOf(evidence, group.kind, group.most); len(found) > 0 {
+			next()
+			l.text(group.label + ": " + strings.Join(quoted(found, group.most), ", "))
+		}
+	}
+	return l
+}
+
+// firstOf returns the first n pieces of evidence of a kind.
+func firstOf(evidence []matcher.Evidence, kind matcher.EvidenceKind, n int) []matcher.Evidence {
+	var out []matcher.Evidence
+	for _, e := range evidence {
+		if e.Kind == kind && len(out) < n {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// quoted gives the words of the alert that the first n different pieces of evidence rest on.
+func quoted(evidence []matcher.Evidence, n int) []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, e := range evidence {
+		word := cut(e.Query, 60)
+		if key := strings.ToLower(word); word != "" && !seen[key] && len(out) < n {
+			seen[key] = true
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+func nonEmpty(parts ...string) []string {
+	var out []string
+	for _, p := range parts {
+		if p != "" {
+			out = append(out, p)
+		}
+	}
+	return out
+}

@@ -1,0 +1,111 @@
+package bot
+
+import "fmt"
+
+// words are the bot's own sentences in one language.
+type words struct {
+	sure    func(confidence float64, who string) string // first line of a reply
+	unsure  string                                      // first line when a person asked and the cases are only near
+	why     string
+	lesson  string
+	fix     string
+	check   string
+	confirm string
+	reject  string
+	also    string
+	details string
+	share   string
+	close   string
+
+	sameComponent string
+	sameSymptom   string
+	sharedWords   string
+	nothing       string // a person asked and no case fits
+	asked         func(text string) string
+	noSuchCase    func(id string) string
+	failed        string
+	seen          func(times int, since string) string
+	resolved      func(after string) string
+	sections      sections
+}
+
+// sections are the headings of a whole case.
+type sections struct {
+	summary, symptoms, trigger, detection, remediation, actions, lessons, signals, checks, sources string
+}
+
+// wordsIn returns the words of lang; English for every language but Korean.
+func wordsIn(lang string) *words {
+	if lang == "ko" {
+		return &korean
+	}
+	return &english
+}
+
+var english = words{
+	sure: func(c float64, who string) string {
+		switch {
+		case c >= 0.85:
+			return "Very likely seen before: " + who
+		case c >= 0.6:
+			return "Probably seen before: " + who
+		}
+		return "Possibly seen before: " + who
+	},
+	unsure:        "Nothing fits well. The nearest cases:",
+	why:           "Why",
+	lesson:        "Lesson",
+	fix:           "What fixed it",
+	check:         "Check now",
+	confirm:       "It is this if",
+	reject:        "It is not if",
+	also:          "Also like it",
+	details:       "Details",
+	share:         "Share to channel",
+	close:         "Close",
+	sameComponent: "same component",
+	sameSymptom:   "same symptom",
+	sharedWords:   "shared words",
+	nothing:       "No past case is like this.",
+	asked:         func(text string) string { return "You asked: " + text },
+	noSuchCase:    func(id string) string { return fmt.Sprintf("There is no case %s in the library.", id) },
+	failed:        "Something went wrong on our side. It is logged; please try again.",
+	seen:          func(n int, since string) string { return fmt.Sprintf("Seen %d× since %s", n, since) },
+	resolved:      func(after string) string { return "Resolved after " + after },
+	sections: sections{"Summary", "Symptoms", "Trigger", "Detection", "What was tried", "Action items",
+		"Lessons", "Signals", "Checks", "Sources"},
+}
+
+var korean = words{
+	sure: func(c float64, who string) string {
+		switch {
+		case c >= 0.85:
+			return "거의 같은 장애가 있었습니다: " + who
+		case c >= 0.6:
+			return "비슷한 장애가 있었습니다: " + who
+		}
+		return "비슷할 수 있는 장애가 있었습니다: " + who
+	},
+	unsure:        "잘 맞는 사례가 없습니다. 가장 가까운 사례:",
+	why:           "근거",
+	lesson:        "교훈",
+	fix:           "해결한 방법",
+	check:         "지금 확인할 것",
+	confirm:       "맞으면",
+	reject:        "아니면",
+	also:          "함께 볼 사례",
+	details:       "자세히",
+	share:         "채널에 공유",
+	close:         "닫기",
+	sameComponent: "같은 구성 요소",
+	sameSymptom:   "같은 증상",
+	sharedWords:   "함께 나온 말",
+	nothing:       "비슷한 과거 사례가 없습니다.",
+	asked:         func(text string) string { return "질문: " + text },
+	noSuchCase:    func(id string) string { return fmt.Sprintf("라이브러리에 %s 사례가 없습니다.", id) },
+	failed:        "처리하는 중에 오류가 났습니다. 기록해 두었으니 다시 시도해 주세요.",
+	seen:          func(n int, since string) string { return fmt.Sprintf("%s부터 %d번 발생", since, n) },
+	resolved:      func(after string) string { return after + " 만에 해소" },
+	sections: sections{"요약", "증상", "발단", "감지", "시도한 것", "후속 조치",
+		"교훈", "시그널", "확인", "출처"},
+}
