@@ -1,22 +1,163 @@
 package matcher
 
-import "context"
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Library holds cases and finds those that are like an alert. It never changes
 // and is safe for use by many goroutines.
-type Library struct{}
+type Library struct {
+	entries    []*entry
+	byID       map[string]*Case // by the id in lower case
+	words      vocabulary
+	meanLength [languages]float64
+	// anchored lists the entries by the rarest term of each of their signals, so
+	// that a case is looked at for a signal even when its words are everywhere.
+	anchored map[termID][]int
+	index    *index
+}
 
-// NewLibrary indexes cases. On an equal score the case given earlier goes first.
-func NewLibrary(cases []*Case) (*Library, error) { return &Library{}, nil }
+// NewLibrary indexes cases, which must not be changed afterwards. On an equal
+// score the case given earlier goes first. Two cases with one id, or a case
+// without one, are an error.
+func NewLibrary(cases []*Case) (*Library, error) {
+	l := &Library{
+		byID:     make(map[string]*Case, len(cases)),
+		words:    vocabulary{ids: map[string]termID{}},
+		anchored: map[termID][]int{},
+	}
+	for n, c := range cases {
+		if c == nil || c.ID == "" {
+			return nil, fmt.Errorf("case %d of the library has no id: give it one", n+1)
+		}
+		id := strings.ToLower(c.ID)
+		if l.byID[id] != nil {
+			return nil, fmt.Errorf("the library has two cases with the id %q: keep one", c.ID)
+		}
+		l.byID[id] = c
+		l.entries = append(l.entries, newEntry(c, &l.words))
+	}
+	l.measure()
+	for n, e := range l.entries {
+		l.prepare(n, e)
+	}
+	var err error
+	if l.index, err = newIndex(l.entries, &l.words); err != nil {
+		return nil, err
+	}
+	return l, nil
+}
 
-// Find returns at most top matches for the alert, best first.
-func (l *Library) Find(ctx context.Context, a Alert, top int) ([]Match, error) { return nil, nil }
+// measure takes the mean length of the sides that have any words.
+func (l *Library) measure() {
+	for lang := range l.meanLength {
+		n := 0
+		for _, e := range l.entries {
+			if e.sides[lang].length > 0 {
+				l.meanLength[lang] += e.sides[lang].length
+				n++
+			}
+		}
+		l.meanLength[lang] /= float64(max(n, 1))
+	}
+}
+
+// prepare reads the signals and slugs of e, whose weights depend on all cases.
+func (l *Library) prepare(n int, e *entry) {
+	for _, text := range e.c.Signals {
+		s, ok := l.newSignal(text)
+		if !ok {
+			continue
+		}
+		e.signals = append(e.signals, s)
+		if s.anchor >= 0 {
+			l.anchored[s.anchor] = append(l.anchored[s.anchor], n)
+		}
+	}
+	for _, text := range e.c.Symptoms {
+		e.slugs = append(e.slugs, l.newSlug(BySymptom, "symptoms", text))
+	}
+	for _, text := range e.c.Components {
+		e.slugs = append(e.slugs, l.newSlug(ByComponent, "components", text))
+	}
+}
 
 // Case returns the case with that id, in any letter case, or nil.
-func (l *Library) Case(id string) *Case { return nil }
+func (l *Library) Case(id string) *Case { return l.byID[strings.ToLower(strings.TrimSpace(id))] }
 
 // Cases returns all cases, in the order they were given.
-func (l *Library) Cases() []*Case { return nil }
+func (l *Library) Cases() []*Case {
+	out := make([]*Case, len(l.entries))
+	for i, e := range l.entries {
+		out[i] = e.c
+	}
+	return out
+}
 
-// Close frees the index.
-func (l *Library) Close() error { return nil }
+// Close frees the index. Find must not be called afterwards.
+func (l *Library) Close() error { return l.index.bleve.Close() }
+
+// Find returns at most top matches for the alert, best first. None is no error:
+// an alert of which no case has a word finds nothing. Of an alert that groups
+// several, the best case of each telling member is among them.
+func (l *Library) Find(ctx context.Context, a Alert, top int) ([]Match, error) {
+	q := l.newQuery(alertText(a))
+	ranked, err := l.rank(ctx, q)
+	if err != nil {
+		return nil, fmt.Errorf("find cases: %w", err)
+	}
+	if ranked, err = l.seatMembers(ctx, ranked, a.Members, top); err != nil {
+		return nil, fmt.Errorf("find cases: %w", err)
+	}
+	var out []Match
+	for _, s := range ranked[:max(0, min(len(ranked), top))] {
+		e := l.entries[s.entry]
+		m := Match{Case: e.c, Evidence: evidence(q, e, l.weigh(nil, q, e))}
+		for _, ev := range m.Evidence {
+			m.Score += ev.Weight
+		}
+		out = append(out, m)
+	}
+	slices.SortStableFunc(out, func(a, b Match) int { return cmp.Compare(b.Score, a.Score) })
+	return out, nil
+}
+
+// A scored is an entry, by number, and what its pieces weigh.
+type scored struct {
+	entry  int
+	weight float64
+}
+
+// rank orders all cases that share a telling word or a signal with q.
+func (l *Library) rank(ctx context.Context, q *query) ([]scored, error) {
+	var wanted []string
+	for _, t := range q.terms {
+		wanted = append(wanted, l.words.terms[t.id])
+	}
+	found, err := l.index.candidates(ctx, wanted)
+	if err != nil {
+		return nil, err
+	}
+	for id := range q.first {
+		found = append(found, l.anchored[id]...)
+	}
+	slices.Sort(found)
+	var out []scored
+	var pieces []piece
+	for _, n := range slices.Compact(found) {
+		pieces = l.weigh(pieces[:0], q, l.entries[n])
+		s := scored{entry: n}
+		for _, p := range pieces {
+			s.weight += p.weight
+		}
+		if s.weight > 0 {
+			out = append(out, s)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b scored) int { return cmp.Compare(b.weight, a.weight) })
+	return out, ctx.Err()
+}

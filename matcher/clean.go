@@ -1,0 +1,48 @@
+package matcher
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// maxAlert is how much of an alert is read, in bytes: the longest message Slack
+// keeps is 40,000 characters.
+const maxAlert = 40_000
+
+var ansiCode = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
+
+// clean is s as every text is searched and quoted: full-width and composed forms
+// made plain (NFKC), lines kept, and nothing in it that has no width or steers a
+// screen: colour codes, control characters, bidi controls, zero-width marks.
+func clean(s string) string {
+	s = strings.ToValidUTF8(s, " ")
+	if strings.Contains(s, "\x1b") {
+		s = ansiCode.ReplaceAllString(s, "")
+	}
+	return strings.Map(visible, norm.NFKC.String(s))
+}
+
+func visible(r rune) rune {
+	switch {
+	case r == '\n' || r == '\u2028' || r == '\u2029':
+		return '\n'
+	case r == '\ufe0f' || unicode.Is(unicode.Cf, r):
+		return -1
+	case unicode.IsSpace(r):
+		return ' '
+	case unicode.IsControl(r):
+		return -1
+	}
+	return r
+}
+
+// head is the first n bytes of s, cut before a broken character.
+func head(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	return strings.ToValidUTF8(s[:n], "")
+}

@@ -1,0 +1,121 @@
+package matcher
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A termID numbers a term of the library, in the order it was first seen.
+type termID int32
+
+// An entry is one case taken apart: its texts, the terms in them, its signals.
+type entry struct {
+	c      *Case
+	fields []field
+	sides  [languages]side
+	// signals, components and symptoms as they are looked for in an alert.
+	signals []signal
+	slugs   []slug
+}
+
+// A side holds the terms of one language of a case, sorted by id. Identifiers
+// and slugs stand on both sides; a term counts on the better one.
+type side struct {
+	ids    []termID
+	uses   []use
+	length float64 // the sum of count over all uses
+}
+
+// A use is how often a side has a term, weighted by field, and where first.
+type use struct {
+	count float32
+	field uint16
+	start uint32
+	size  uint16
+}
+
+// find returns the use of id.
+func (s *side) find(id termID) (use, bool) {
+	i, ok := slices.BinarySearch(s.ids, id)
+	if !ok {
+		return use{}, false
+	}
+	return s.uses[i], true
+}
+
+// quote is the text of u, and the name of the field it stands in.
+func (e *entry) quote(u use) (field, found string) {
+	f := e.fields[u.field]
+	return f.name, f.text[u.start : u.start+uint32(u.size)]
+}
+
+// A vocabulary numbers the terms of a library and counts the cases that have each.
+type vocabulary struct {
+	ids   map[string]termID
+	terms []string
+	cases []int // by termID
+}
+
+func (v *vocabulary) number(term string) termID {
+	id, ok := v.ids[term]
+	if !ok {
+		id = termID(len(v.terms))
+		v.ids[term] = id
+		v.terms = append(v.terms, term)
+		v.cases = append(v.cases, 0)
+	}
+	return id
+}
+
+// newEntry takes c apart and counts its terms in v.
+func newEntry(c *Case, v *vocabulary) *entry {
+	e := &entry{c: c, fields: fields(c)}
+	told := told(e.fields)
+	var counts [languages]map[termID]use
+	for lang := range counts {
+		counts[lang] = map[termID]use{}
+	}
+	for n, f := range e.fields {
+		for _, w := range words(f.text) {
+			id := v.number(w.term)
+			for lang, on := range f.sides(told) {
+				if !on {
+					continue
+				}
+				u, seen := counts[lang][id]
+				if !seen {
+					u = use{field: uint16(n), start: uint32(w.at.start), size: uint16(w.at.end - w.at.start)}
+				}
+				u.count += float32(f.weight)
+				counts[lang][id] = u
+				e.sides[lang].length += f.weight
+			}
+		}
+	}
+	seen := map[termID]bool{}
+	for lang := range counts {
+		e.sides[lang].fill(counts[lang])
+		for id := range counts[lang] {
+			if !seen[id] {
+				seen[id] = true
+				v.cases[id]++
+			}
+		}
+	}
+	return e
+}
+
+func (s *side) fill(counts map[termID]use) {
+	type pair struct {
+		id termID
+		u  use
+	}
+	pairs := make([]pair, 0, len(counts))
+	for id, u := range counts {
+		pairs = append(pairs, pair{id, u})
+	}
+	slices.SortFunc(pairs, func(a, b pair) int { return cmp.Compare(a.id, b.id) })
+	for _, p := range pairs {
+		s.ids, s.uses = append(s.ids, p.id), append(s.uses, p.u)
+	}
+}

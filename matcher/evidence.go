@@ -1,0 +1,146 @@
+package matcher
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// maxEvidence is how many likenesses a match lists. What is left is summed up in
+// the last one, so that the weights still make the score.
+const maxEvidence = 12
+
+// maxGap is how much may stand between two words of one likeness, in bytes: a
+// space, a bracket, a short word.
+const maxGap = 8
+
+// maxQuote is how long a quotation may be, in bytes.
+const maxQuote = 200
+
+// rank orders the kinds of likeness, most telling first.
+var rank = map[EvidenceKind]int{BySignal: 0, BySymptom: 1, ByComponent: 2, ByTerm: 3, ByMeaning: 4}
+
+// evidence is pieces as a reader wants them: one likeness for one place in the
+// alert, words that stand together in both shown together, strongest first.
+func evidence(q *query, e *entry, pieces []piece) []Evidence {
+	pieces = join(q, e, overlay(pieces))
+	slices.SortStableFunc(pieces, func(a, b piece) int { return cmp.Compare(b.weight, a.weight) })
+	out := make([]Evidence, len(pieces))
+	for i, p := range pieces {
+		out[i] = Evidence{p.kind, quotation(p.at.of(q.text)), p.field, quotation(p.found), p.weight}
+	}
+	if len(out) > maxEvidence {
+		out = append(out[:maxEvidence-1], sum(out[maxEvidence-1:]))
+	}
+	return out
+}
+
+// overlay makes pieces that lie over each other in the alert one: of the most
+// telling kind, quoting the longest, with all their weight.
+func overlay(pieces []piece) []piece {
+	slices.SortStableFunc(pieces, func(a, b piece) int {
+		return cmp.Or(cmp.Compare(a.at.start, b.at.start), cmp.Compare(b.at.end, a.at.end), cmp.Compare(rank[a.kind], rank[b.kind]))
+	})
+	var out []piece
+	for _, p := range pieces {
+		n := len(out) - 1
+		if n < 0 || !out[n].at.touches(p.at) {
+			out = append(out, p)
+			continue
+		}
+		o := &out[n]
+		if rank[p.kind] < rank[o.kind] {
+			o.kind, o.field, o.found = p.kind, p.field, p.found
+		}
+		o.at.end = max(o.at.end, p.at.end)
+		o.weight += p.weight
+	}
+	return out
+}
+
+// join makes neighbours one where the case has the same words in the same row.
+func join(q *query, e *entry, pieces []piece) []piece {
+	var texts []string // the fields of e in lower case, once they are needed
+	var out []piece
+	for _, p := range pieces {
+		n := len(out) - 1
+		if n < 0 || p.kind != ByTerm || out[n].kind != ByTerm || !near(q.text, out[n].at, p.at) {
+			out = append(out, p)
+			continue
+		}
+		if texts == nil {
+			texts = e.lowered()
+		}
+		both := span{out[n].at.start, p.at.end}
+		field, found, ok := e.phrase(texts, both.of(q.text), q.lang)
+		if !ok {
+			out = append(out, p)
+			continue
+		}
+		out[n] = piece{ByTerm, both, field, found, out[n].weight + p.weight}
+	}
+	return out
+}
+
+func near(text string, a, b span) bool {
+	return b.start-a.end <= maxGap && !strings.Contains(text[a.end:b.start], "\n")
+}
+
+func (e *entry) lowered() []string {
+	out := make([]string, len(e.fields))
+	for i, f := range e.fields {
+		out[i] = lowerASCII(f.text)
+	}
+	return out
+}
+
+// phrase finds words in the fields of e as they stand, first in the language of
+// the query.
+func (e *entry) phrase(texts []string, words string, lang int) (field, found string, ok bool) {
+	words = lowerASCII(words)
+	for _, ownLanguage := range []bool{true, false} {
+		for n, text := range texts {
+			f := e.fields[n]
+			if (f.lang == "ko") != (lang == inKorean) == ownLanguage {
+				continue
+			}
+			i := strings.Index(text, words)
+			if i >= 0 && edge(text, i) && edge(text, i+len(words)) {
+				return f.name, f.text[i : i+len(words)], true
+			}
+		}
+	}
+	return "", "", false
+}
+
+// lowerASCII keeps every byte in its place.
+func lowerASCII(s string) string {
+	out := []byte(s)
+	for i, c := range out {
+		if isUpper(c) {
+			out[i] = c + 'a' - 'A'
+		}
+	}
+	return string(out)
+}
+
+// sum is several likenesses as one.
+func sum(of []Evidence) Evidence {
+	total := of[0]
+	for _, e := range of[1:] {
+		total.Query += ", " + e.Query
+		total.Found += ", " + e.Found
+		total.Weight += e.Weight
+	}
+	total.Query, total.Found = quotation(total.Query), quotation(total.Found)
+	return total
+}
+
+// quotation is s on one line and not too long.
+func quotation(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if len(s) <= maxQuote {
+		return s
+	}
+	return head(s, maxQuote-len("…")) + "…"
+}

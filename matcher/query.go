@@ -1,0 +1,149 @@
+package matcher
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// maxTerms is how many different terms of an alert are weighed. A long stack
+// trace has more; the rarest of them are kept.
+const maxTerms = 300
+
+// maxRepeats is how many lines with the same term count. Label blocks say
+// everything several times.
+const maxRepeats = 2
+
+// A queryTerm is one term of an alert that at least one case has.
+type queryTerm struct {
+	id     termID
+	at     span // its first appearance in the query's text
+	lines  int  // how many lines have it, at most maxRepeats
+	weight float64
+}
+
+// A query is an alert in the words of a library.
+type query struct {
+	text  string // cleaned; evidence is quoted from it
+	lang  int    // inKorean where the text has Hangul
+	terms []queryTerm
+	// parts are the words in their order, identifiers cut, -1 for one no case has.
+	parts []part
+	at    map[termID][]int // where in parts a term stands
+	first map[termID]span  // all known terms, before any limit
+	lines [2]folded        // the text as signals are looked for: as it is, and masked
+}
+
+type part struct {
+	id termID
+	at span
+}
+
+// newQuery reads text, which need not be clean and may be anything at all.
+func (l *Library) newQuery(text string) *query {
+	text = head(clean(head(text, maxAlert)), maxAlert)
+	bare := masked(text)
+	q := &query{
+		text:  text,
+		at:    map[termID][]int{},
+		first: map[termID]span{},
+		lines: [2]folded{fold(text), fold(bare)},
+	}
+	if strings.ContainsFunc(text, isHangul) {
+		q.lang = inKorean
+	}
+	q.read(bare, &l.words)
+	for i := range q.terms {
+		q.terms[i].weight *= l.rarity(q.terms[i].id)
+	}
+	slices.SortStableFunc(q.terms, func(a, b queryTerm) int { return cmp.Compare(b.weight, a.weight) })
+	q.terms = q.terms[:min(len(q.terms), maxTerms)]
+	return q
+}
+
+// read collects the words of text that v knows.
+func (q *query) read(text string, v *vocabulary) {
+	index := map[termID]int{} // of q.terms
+	last := map[termID]int{}  // the last line a term was counted on
+	line, pos := 0, 0
+	for _, w := range words(text) {
+		line += strings.Count(text[min(pos, w.at.start):w.at.start], "\n")
+		pos = max(pos, w.at.start)
+		id, known := v.ids[w.term]
+		if !known {
+			id = -1
+		}
+		if !w.whole {
+			q.at[id] = append(q.at[id], len(q.parts))
+			q.parts = append(q.parts, part{id, w.at})
+		}
+		if !known {
+			continue
+		}
+		i, seen := index[id]
+		switch {
+		case !seen:
+			index[id] = len(q.terms)
+			q.first[id] = w.at
+			q.terms = append(q.terms, queryTerm{id, w.at, 1, frameWeight(w.term)})
+		case last[id] != line && q.terms[i].lines < maxRepeats:
+			q.terms[i].lines++
+			q.terms[i].weight += frameWeight(w.term)
+		}
+		last[id] = line
+	}
+}
+
+// frameWeight is the weight of a term before its rarity: low for words of the
+// frame an alert tool puts around every alert, and for bare numbers, which are
+// more often a measurement than a code.
+func frameWeight(term string) float64 {
+	switch {
+	case frameWords[term]:
+		return 0.1
+	case isNumber(term):
+		return 0.4
+	}
+	return 1
+}
+
+// frameWords are what alert tools write around an alert whatever it is about:
+// states, severities, names of labels and annotations, buttons and links.
+var frameWords = stems(`
+firing fired resolved alert alerting alertname alertmanager triggered trigger acknowledge acknowledged
+severity critical warning warn info notice priority high low urgency major minor p1 p2 p3 p4 sev1 sev2 sev3
+labels annotations summary description message details title status state value values threshold current
+runbook playbook dashboard panel graph view silence snooze mute source link url open show more see
+grafana prometheus datadog pagerduty opsgenie monitor monitoring notification notify incident event
+namespace pod container instance job cluster environment env region zone team owner host hostname node service
+started starts ends since ago timestamp date time duration minute hour day utc
+prod production staging example default
+`)
+
+func stems(list string) map[string]bool {
+	m := map[string]bool{}
+	for w := range strings.FieldsSeq(list) {
+		m[stem(w)] = true
+	}
+	return m
+}
+
+// alertText is all of an alert that is searched: its text, and what its title,
+// members and labels say beyond it.
+func alertText(a Alert) string {
+	var b strings.Builder
+	b.WriteString(a.Text)
+	add := func(s string) {
+		if s != "" && b.Len() < maxAlert && !strings.Contains(b.String(), s) {
+			b.WriteString("\n" + s)
+		}
+	}
+	add(a.Title)
+	for _, m := range a.Members {
+		add(m)
+	}
+	for _, l := range a.Labels {
+		add(l.Value)
+	}
+	return b.String()
+}

@@ -1,0 +1,63 @@
+package matcher
+
+import "math"
+
+// The two settings of BM25, k1 and b: how fast a repeated word stops counting, and
+// how much of a case's length is held against it. Long cases are those of which
+// much is known, told with much that is beside the point, so b is on the high side.
+const (
+	saturation    = 1.2
+	lengthPenalty = 0.8
+)
+
+// A piece is one likeness of an alert and a case, before pieces that say the same
+// are put together.
+type piece struct {
+	kind   EvidenceKind
+	at     span   // in the query's text
+	field  string // of the case
+	found  string
+	weight float64
+}
+
+// weigh appends to out all that speaks for e. This is the whole of the ranking: a
+// case scores what its pieces weigh together, and a further kind of likeness is a
+// further line here.
+func (l *Library) weigh(out []piece, q *query, e *entry) []piece {
+	out = l.signalPieces(out, q, e)
+	out = l.slugPieces(out, q, e)
+	return l.termPieces(out, q, e)
+}
+
+// rarity is the weight of a term for being in few cases (the idf of BM25), above
+// zero also for one that is in all.
+func (l *Library) rarity(id termID) float64 {
+	n, with := float64(len(l.entries)), float64(l.words.cases[id])
+	return math.Log(1 + (n-with+0.5)/(with+0.5))
+}
+
+// termPieces scores the terms of q in e by BM25, each on the side of the case that
+// has it more densely: an English error in a Korean alert counts once.
+func (l *Library) termPieces(out []piece, q *query, e *entry) []piece {
+	for _, t := range q.terms {
+		best := 0.0
+		var quoted use
+		for lang := range e.sides {
+			u, ok := e.sides[lang].find(t.id)
+			if !ok {
+				continue
+			}
+			if best == 0 || lang == q.lang {
+				quoted = u
+			}
+			length := e.sides[lang].length / l.meanLength[lang]
+			count := float64(u.count)
+			best = max(best, count*(saturation+1)/(count+saturation*(1-lengthPenalty+lengthPenalty*length)))
+		}
+		if best > 0 {
+			field, found := e.quote(quoted)
+			out = append(out, piece{ByTerm, t.at, field, found, t.weight * best})
+		}
+	}
+	return out
+}
