@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -33,7 +34,7 @@ func (f Fault) Error() string {
 	}
 	what := f.Field
 	if f.Value != "" {
-		what = strings.TrimSpace(fmt.Sprintf("%s %q", what, f.Value))
+		what = strings.TrimSpace(what + " " + quote(f.Value))
 	}
 	if what != "" {
 		b.WriteString(what + ": ")
@@ -71,6 +72,14 @@ func (fs Faults) Sort() {
 			cmp.Compare(a.Column, b.Column),
 		)
 	})
+}
+
+// quote keeps a value in one line; JSON is easier to read without backslashes.
+func quote(s string) string {
+	if strings.Contains(s, `"`) && strconv.CanBackquote(s) {
+		return "`" + s + "`"
+	}
+	return strconv.Quote(s)
 }
 
 // shownRunes is how much of a wrong value a fault repeats, in characters.
