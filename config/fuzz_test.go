@@ -13,7 +13,7 @@ import (
 func FuzzLoad(f *testing.F) {
 	for _, text := range []string{
 		string(config.Example), "", "- a", "slack: {mode: [http]}", "<<: *a", "a: &a {b: *a}", "? x\n: y", "data: |\n  x",
-		"window: !!int 3", "\ufefflanguage: ko\r\n", "%YAML 1.2\n---\n", strings.Repeat("[", 5000), strings.Repeat("a: {", 5000),
+		"window: !!int 3", "\ufefflanguage: ko\r\n", "%YAML 1.2\n---\n", strings.Repeat("[", 500), strings.Repeat("a: {", 500),
 	} {
 		f.Add(text)
 	}

@@ -13,7 +13,7 @@ import (
 const DefaultPath = "incidentlib.yaml"
 
 const (
-	maxFile   = 64 << 10 // bytes; the example has three thousand
+	maxFile   = 16 << 10 // bytes; the example has two thousand
 	maxSecret = 4 << 10  // bytes; Slack's tokens stay below 400
 )
 
