@@ -23,9 +23,7 @@ func (b *Bot) take(ctx context.Context, d delivery) bool {
 	case "events_api":
 		m, why := messageFrom(d.payload, *b.self.Load())
 		if why != "" {
-			if why != Other {
-				b.told(m, why, nil, 0)
-			}
+			b.told(m, why, nil, 0)
 			return true
 		}
 		return b.lanes.put(ctx, m.Key.Channel, func(ctx context.Context) {
@@ -72,12 +70,16 @@ func (b *Bot) guarded(ctx context.Context, job func(context.Context) error) (err
 	return job(ctx)
 }
 
-// told writes the one line that the log holds of each message.
+// told writes the one line that the log holds of each message. What is no message at all
+// is not worth a line.
 func (b *Bot) told(m Message, why Reason, err error, took time.Duration) {
 	defer b.options.Told(m, why, err)
 	log := b.log.With("team", m.Key.Workspace.Team, "channel", m.Key.Channel, "ts", m.Key.TS, "took", took)
 	if err != nil {
 		log.Error("message failed", "reason", why, "err", err)
+		return
+	}
+	if why == Other {
 		return
 	}
 	log.Info("message", "reason", why)

@@ -1,0 +1,273 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"incidentlib/bot/alert"
+	"incidentlib/bot/store"
+	"incidentlib/bot/workspace"
+	"incidentlib/matcher"
+)
+
+var update = flag.Bool("update", false, "rewrite what the walks in testdata/walk want")
+
+// TestWalk plays whole conversations against the real bot, connected by real sockets to
+// the local look-alike of Slack. Each file tells one story: first what it shows, then the
+// cases and what happens, last what is wanted.
+//
+//	-- case K1.json --              a case of the library
+//	-- post NAME as Alertmanager -- a message by a tool: JSON, or plain text
+//	-- say NAME as Dana --          a message by a person; "in OTHER" puts it in a thread
+//	-- edit NAME --                 the tool edits its message
+//	-- again NAME --                Slack delivers the message once more, as a new event
+//	-- delete NAME --               it is deleted
+//	-- command as Dana --           /incidentlib
+//	-- want --                      the reason for each, then what stands in the threads
+func TestWalk(t *testing.T) {
+	files, err := filepath.Glob("testdata/walk/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no walks: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			t.Parallel()
+			story, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := play(t, story)
+			last := &story.Files[len(story.Files)-1]
+			if last.Name != "want" {
+				t.Fatalf("%s: the last part must be -- want --", file)
+			}
+			if *update {
+				last.Data = []byte(got)
+				if err := os.WriteFile(file, txtar.Format(story), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			} else if want := string(last.Data); got != want {
+				t.Errorf("%s\ngot:\n%s\nwant:\n%s", strings.TrimSpace(string(story.Comment)), got, want)
+			}
+		})
+	}
+}
+
+// stage is a workspace with the bot in it.
+type stage struct {
+	t       *testing.T
+	ws      *workspace.Workspace
+	app     workspace.Installed
+	channel string
+	people  map[string]string // user ids by name
+	stamps  map[string]string // time stamps by the name a story gives a message
+	order   []string          // those names
+	told    chan string       // "ts reason" of each message
+	script  strings.Builder   // what was told
+}
+
+func newStage(t *testing.T, cases []*matcher.Case, o Options) *stage {
+	t.Helper()
+	lib, err := matcher.NewLibrary(cases)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(t.Context(), ":memory:")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &stage{
+		t: t, people: map[string]string{}, stamps: map[string]string{}, told: make(chan string, 10_000),
+		ws: workspace.New(workspace.Options{RetryAfter: []time.Duration{0}}),
+	}
+	s.app = s.ws.Install(workspace.App{
+		Name: "incidentlib", SocketMode: true, Events: []string{"message.channels", "app_mention"},
+		Commands: []workspace.Command{{Name: "/incidentlib", Escape: true}},
+	})
+	srv, err := s.ws.Start("127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.channel = s.ws.AddChannel(workspace.Channel{Name: "alerts"})
+	if err := s.ws.Invite(s.channel, s.app.BotUser); err != nil {
+		t.Fatal(err)
+	}
+	o.BotToken, o.AppToken, o.APIURL = s.app.BotToken, s.app.AppToken, srv.APIURL
+	o.Log = slog.New(slog.NewTextHandler(t.Output(), nil))
+	o.Told = func(m Message, why Reason, err error) {
+		if err != nil {
+			why = Reason("error: " + err.Error())
+		}
+		s.told <- m.Key.TS + " " + string(why)
+	}
+	b, err := New(lib, st, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- b.RunSocket(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Errorf("the bot ended with: %v", err)
+		}
+		srv.Close()
+		st.Close()
+		lib.Close()
+	})
+	s.wait("the bot to connect", func() bool { return s.ws.Connections(s.app.ID) > 0 })
+	return s
+}
+
+// wait waits for something to hold in the workspace.
+func (s *stage) wait(what string, until func() bool) {
+	s.t.Helper()
+	ctx, cancel := context.WithTimeout(s.t.Context(), 10*time.Second)
+	defer cancel()
+	if err := s.ws.Wait(ctx, until); err != nil {
+		s.t.Fatalf("waited in vain for %s", what)
+	}
+}
+
+// play tells a story and returns what came of it.
+func play(t *testing.T, story *txtar.Archive) string {
+	var cases []*matcher.Case
+	for _, f := range story.Files {
+		if strings.HasPrefix(f.Name, "case ") {
+			var c matcher.Case
+			if err := json.Unmarshal(f.Data, &c); err != nil {
+				t.Fatalf("%s: %v", f.Name, err)
+			}
+			cases = append(cases, &c)
+		}
+	}
+	s := newStage(t, cases, Options{})
+	for _, f := range story.Files {
+		s.step(strings.Fields(f.Name), f.Data)
+	}
+	for _, name := range s.order {
+		s.threadOf(name)
+	}
+	return s.script.String()
+}
+
+func (s *stage) step(words []string, data []byte) {
+	at := func(i int) string {
+		if i < len(words) {
+			return words[i]
+		}
+		return ""
+	}
+	name := at(1)
+	switch words[0] {
+	case "post":
+		ts, err := s.ws.PostAs(workspace.Bot{Name: at(3), Webhook: true}, s.channel, s.body(data, at(5)))
+		s.posted(name, ts, err)
+	case "say":
+		ts, err := s.ws.Say(s.person(at(3)), s.channel, s.stamps[at(5)], strings.ReplaceAll(string(bytes.TrimSpace(data)), "@bot", "<@"+s.app.BotUser+">"))
+		s.posted(name, ts, err)
+	case "edit":
+		s.hear(name, s.ws.EditAs(s.channel, s.stamps[name], s.body(data, ""), true))
+	case "again":
+		s.hear(name, s.ws.Redeliver(s.app.ID, s.stamps[name], true))
+	case "delete":
+		s.hear(name, s.ws.Delete(s.channel, s.stamps[name]))
+	case "command":
+		s.command(s.person(at(2)), strings.TrimSpace(string(data)))
+	}
+}
+
+// body is a message as JSON; text that is no JSON is a message of that text.
+func (s *stage) body(data []byte, thread string) json.RawMessage {
+	body := object(data)
+	if body == nil {
+		text, _ := json.Marshal(strings.TrimSpace(string(data)))
+		body = fields{"text": text}
+	}
+	if thread != "" {
+		body["thread_ts"] = json.RawMessage(fmt.Sprintf("%q", s.stamps[thread]))
+	}
+	raw, _ := json.Marshal(body)
+	return raw
+}
+
+func (s *stage) person(name string) string {
+	if s.people[name] == "" {
+		s.people[name] = s.ws.AddUser(name)
+		if err := s.ws.Invite(s.channel, s.people[name]); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	return s.people[name]
+}
+
+func (s *stage) posted(name, ts string, err error) {
+	s.t.Helper()
+	s.stamps[name] = ts
+	s.order = append(s.order, name)
+	s.hear(name, err)
+}
+
+// hear waits for the bot's word about a message.
+func (s *stage) hear(name string, err error) {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatalf("%s: %v", name, err)
+	}
+	for {
+		select {
+		case line := <-s.told:
+			ts, why, _ := strings.Cut(line, " ")
+			if ts == s.stamps[name] {
+				fmt.Fprintf(&s.script, "%s: %s\n", name, why)
+				return
+			}
+		case <-time.After(10 * time.Second):
+			s.t.Fatalf("%s: the bot said nothing about it", name)
+		}
+	}
+}
+
+// command uses /incidentlib and tells what the person was shown.
+func (s *stage) command(user, text string) {
+	before := len(s.ws.Ephemerals(user, s.channel))
+	if err := s.ws.Command(user, s.channel, "/incidentlib "+text); err != nil {
+		s.t.Fatalf("/incidentlib %s: %v", text, err)
+	}
+	s.wait("an answer to the command", func() bool { return len(s.ws.Ephemerals(user, s.channel)) > before })
+	fmt.Fprintf(&s.script, "/incidentlib %s\n", text)
+	shown := s.ws.Ephemerals(user, s.channel)
+	s.tell("only they see", shown[len(shown)-1])
+}
+
+// threadOf tells what stands under a message at the end.
+func (s *stage) threadOf(name string) {
+	for _, raw := range s.ws.Thread(s.channel, s.stamps[name]) {
+		if object(raw).text("bot_id") == s.app.BotID {
+			s.tell("under "+name, raw)
+		}
+	}
+}
+
+func (s *stage) tell(where string, raw json.RawMessage) {
+	a, err := alert.Read(raw)
+	if err != nil {
+		s.t.Fatalf("%s: %v", where, err)
+	}
+	fmt.Fprintf(&s.script, "%s:\n", where)
+	for line := range strings.Lines(a.Text) {
+		fmt.Fprintf(&s.script, "\t%s\n", strings.TrimRight(line, "\n"))
+	}
+}
