@@ -17,12 +17,10 @@ type Config struct {
 	HTTP     HTTP
 	Language string // of replies: "en" or "ko"
 	Library  Library
-	Data     string // the folder for what the bot remembers
-	// Window is how long one reply serves the repeats of its alert. Zero means
-	// that every repeat is answered.
-	Window time.Duration
-	Care   string // how sure the bot must be to speak: "careful", "balanced" or "eager"
-	Log    Log
+	Data     string        // the folder for what the bot remembers
+	Window   time.Duration // how long one reply serves the repeats of its alert
+	Care     string        // how sure the bot must be to speak: "careful", "balanced" or "eager"
+	Log      Log
 }
 
 // Slack says how to reach Slack. The three secrets come from the environment only.

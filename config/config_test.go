@@ -175,7 +175,7 @@ func TestValidate(t *testing.T) {
 	wantFaults(t, c.Validate(), "http.listen: slack.mode http needs", "data: name a folder", `window "-1s": give`)
 	c = config.Config{}
 	wantFaults(t, c.Validate(), "slack.mode: say socket or http", "slack.api_url: give", "language: say en or ko",
-		"data: name", "care: say careful", "log.level: say", "log.format: say")
+		"data: name", `window "0s": give`, "care: say careful", "log.level: say", "log.format: say")
 }
 
 // wantFaults checks the faults of err, each by its beginning.

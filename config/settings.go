@@ -79,7 +79,7 @@ func setBundled(c *Config, values []string) error {
 func setWindow(c *Config, values []string) error {
 	d, err := time.ParseDuration(strings.TrimSpace(values[0]))
 	if err != nil {
-		return errors.New(`give a length of time with its unit, such as 24h or 90m; 0 answers every repeat`)
+		return errors.New("give a length of time with its unit, such as 24h or 90m")
 	}
 	c.Window = d
 	return nil

@@ -51,8 +51,8 @@ func (c Config) faults() (faults Faults) {
 	if c.Data == "" {
 		add("data", "", "name a folder the bot may write to")
 	}
-	if c.Window < 0 || c.Window > longestWindow {
-		add("window", c.Window.String(), "give a time from 0 (every repeat is answered) to 744h (31 days)")
+	if c.Window < time.Minute || c.Window > longestWindow {
+		add("window", c.Window.String(), "give a time from 1m to 744h (31 days)")
 	}
 	oneOf("care", c.Care, "careful", "balanced", "eager")
 	oneOf("log.level", c.Log.Level, "debug", "info", "warn", "error")
