@@ -1,0 +1,89 @@
+// The page: state, one function that draws it, and the stream that changes it.
+import { actions } from './actions.js';
+import { fetchState, follow } from './api.js';
+import { Channel, empty } from './channel.js';
+import { Confirm } from './confirm.js';
+import { h, patch } from './dom.js';
+import { Home } from './home.js';
+import { icon } from './icons.js';
+import { Menu } from './menu.js';
+import { Modal } from './modal.js';
+import { paneOf, routeOf } from './route.js';
+import { keepingPlace } from './scroll.js';
+import { Sidebar } from './sidebar.js';
+import { hear, lookOf, newState } from './store.js';
+import { Thread } from './thread.js';
+
+const root = document.getElementById('app');
+const app = { state: newState() };
+let due = false;
+let look = null;
+
+// draw shows the state, once for all changes of a moment.
+app.draw = () => {
+  if (due) return;
+  due = true;
+  queueMicrotask(() => {
+    due = false;
+    look = null;
+    keepingPlace(root, () => patch(root, [Page(app)]));
+  });
+};
+app.look = () => (look ??= lookOf(app.state));
+app.set = (part) => { Object.assign(app.state, part); app.draw(); };
+app.toggle = (set, item) => { if (!app.state[set].delete(item)) app.state[set].add(item); app.draw(); };
+app.viewOf = (id) => [...app.state.views, ...Object.values(app.state.homes)].find((v) => v?.id === id);
+app.do = actions(app);
+
+// reload takes the whole workspace over: once the stream is open, and for another
+// reader. What the stream tells meanwhile is kept and heard afterwards.
+let waiting = null;
+app.reload = async () => {
+  waiting ??= [];
+  try {
+    app.do.load(await fetchState());
+    for (const [kind, data] of waiting) hear(app.state, kind, data);
+    go();
+  } catch (err) {
+    app.set({ problem: `The workspace cannot be reached: ${err.message}` });
+  } finally {
+    waiting = null;
+  }
+};
+
+// go follows the address to the channel, thread or Home tab it names.
+function go() {
+  const { state } = app;
+  const wide = matchMedia('(min-width: 481px)').matches;
+  if (!location.hash.replace(/^#\/?/, '') && wide && state.channels.length) {
+    history.replaceState(null, '', `#/${state.channels[0].id}`);
+  }
+  state.route = routeOf(location.hash);
+  if (state.route.page === 'channel') state.unread[state.route.channel] = 0;
+  if (state.route.page === 'home') app.do.openHome(state.route.app);
+  app.draw();
+}
+
+function Page({ state }) {
+  if (!state.ready) return h('div.app', {}, empty(state.problem || 'Loading…', state.problem ? 'Is it still running?' : ''));
+  const pane = paneOf(state.route);
+  const modal = Modal(app);
+  return h('div.app', { 'data-pane': pane, class: state.route.thread ? 'with-thread' : undefined },
+    Sidebar(app),
+    state.route.page === 'home' ? Home(app) : state.route.page === 'channel' ? Channel(app) : h('main.pane.channel', { key: 'none' }, empty('No channels yet', 'They appear here as soon as there are any.')),
+    Thread(app),
+    modal ?? [Confirm(app), Menu(app)],
+    h('div.toasts', { key: 'toasts', role: 'status', 'aria-live': 'polite' }, state.toasts.map((t) => h('div.toast', { key: t.id }, h('span', {}, t.text),
+      h('button.plain', { type: 'button', 'aria-label': 'Put away', onclick: () => app.set({ toasts: state.toasts.filter((x) => x !== t) }) }, icon('close'))))));
+}
+
+follow((kind, data) => {
+  waiting?.push([kind, data]);
+  hear(app.state, kind, data);
+  app.draw();
+}, (up) => {
+  if (up) app.reload();
+  app.set({ online: up });
+});
+addEventListener('hashchange', go);
+app.draw();
