@@ -1,13 +1,70 @@
 // Package alert reads alerts out of Slack messages of any shape.
+//
+// The walk is short. A message object is decoded without a schema (decode.go),
+// its blocks, attachments and files are gathered into a draft (draft.go,
+// blocks.go, richtext.go, attachments.go): the words in reading order, and the
+// hints around them. The markup is undone once (markup.go, links.go), secrets
+// are masked (secrets.go), and what is left is understood: who wrote it
+// (source.go), whether it holds now (status.go), how bad it is (severity.go),
+// its labels (labels.go), its single alerts (members.go), and what sort of
+// message it is (kind.go).
+//
+// Nothing in a message makes reading fail: a part of an unexpected type is
+// passed over and the rest is still read.
 package alert
 
-import "incidentlib/matcher"
+import (
+	"fmt"
 
-// Read reads a Slack message object. It fails only when raw is not a JSON object.
-func Read(raw []byte) (matcher.Alert, error) { return matcher.Alert{}, nil }
+	"incidentlib/matcher"
+)
 
-// FromText reads text as somebody typed or pasted it.
-func FromText(text string) matcher.Alert { return matcher.Alert{} }
+// Limits on what is read of one message. Slack itself cuts text at 40,000
+// characters and allows 50 blocks and 100 attachments; what lies beyond these
+// figures is passed over in silence.
+const (
+	maxRaw    = 4 << 20 // bytes of one message object; more is an error
+	maxText   = 40_000  // characters of Alert.Text
+	maxTitle  = 200     // characters of Alert.Title
+	maxLines  = 1_000   // lines of Alert.Text
+	maxDepth  = 16      // blocks in blocks, attachments in attachments
+	maxItems  = 1_000   // elements of one list
+	maxLabels = 64
+)
 
-// Fingerprint names what the alert is about, leaving out what changes between repeats.
-func Fingerprint(a matcher.Alert) string { return "" }
+// Read reads a Slack message object, new, edited or forwarded. It fails only
+// when raw is not one JSON object, or is over 4 MiB.
+func Read(raw []byte) (matcher.Alert, error) {
+	m, err := decodeObject(raw)
+	if err != nil {
+		return matcher.Alert{Kind: matcher.Empty}, fmt.Errorf("read Slack message: %w", err)
+	}
+	return understand(gather(m)), nil
+}
+
+// FromText reads text as somebody typed or pasted it: a sentence, a log line, an
+// alert copied from a channel, or an alarm as a JSON document.
+func FromText(text string) matcher.Alert {
+	d := &draft{}
+	d.add(body, text)
+	return understand(d)
+}
+
+// understand turns gathered words into an alert.
+func understand(d *draft) matcher.Alert {
+	lines := d.lines()
+	a := matcher.Alert{Kind: matcher.Empty}
+	if len(lines) == 0 {
+		return a
+	}
+	first, rest := chooseTitle(lines)
+	a.Title = cut(bareTitle(first.text), maxTitle)
+	a.Text = joinLines(first, rest)
+	a.Labels = labelsOf(d)
+	a.Source = sourceOf(d, a.Text)
+	a.Status = statusOf(d, first.text, rest)
+	a.Severity = severityOf(d, a, first.text)
+	a.Members = membersOf(d, first.text)
+	a.Kind = kindOf(d, a, first.text)
+	return a
+}
