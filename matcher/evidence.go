@@ -35,25 +35,25 @@ func evidence(q *query, e *entry, pieces []piece) []Evidence {
 	return out
 }
 
-// overlay makes pieces that lie over each other in the alert one: of the most
-// telling kind, quoting the longest, with all their weight.
+// overlay makes pieces that lie over each other in the alert one, with all their
+// weight. The longest that is more than a term says what it is.
 func overlay(pieces []piece) []piece {
 	slices.SortStableFunc(pieces, func(a, b piece) int {
 		return cmp.Or(cmp.Compare(a.at.start, b.at.start), cmp.Compare(b.at.end, a.at.end), cmp.Compare(rank[a.kind], rank[b.kind]))
 	})
 	var out []piece
+	var lead piece // of the last of out
 	for _, p := range pieces {
 		n := len(out) - 1
 		if n < 0 || !out[n].at.touches(p.at) {
-			out = append(out, p)
+			out, lead = append(out, p), p
 			continue
 		}
-		o := &out[n]
-		if rank[p.kind] < rank[o.kind] {
-			o.kind, o.field, o.found = p.kind, p.field, p.found
+		if p.kind != ByTerm && (lead.kind == ByTerm || p.at.size() > lead.at.size()) {
+			lead = p
 		}
-		o.at.end = max(o.at.end, p.at.end)
-		o.weight += p.weight
+		at := span{out[n].at.start, max(out[n].at.end, p.at.end)}
+		out[n] = piece{lead.kind, at, lead.field, lead.found, out[n].weight + p.weight}
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package matcher
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -44,6 +45,9 @@ func noParticle(w string) string {
 // neighbouring syllables as a word. Pairs find 디스크가득 for 디스크 가득, and need no
 // dictionary. Each is shown as the whole noun.
 func (t *tokens) hangul(start, end int) {
+	if slices.Contains(particles, t.text[start:end]) {
+		return // it belongs to the Latin word before: CoreDNS 에서
+	}
 	noun := noParticle(t.text[start:end])
 	at := span{start, start + len(noun)}
 	first, n := utf8.DecodeRuneInString(noun)

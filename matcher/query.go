@@ -100,9 +100,9 @@ func (q *query) read(text string, v *vocabulary) {
 func frameWeight(term string) float64 {
 	switch {
 	case frameWords[term]:
-		return 0.1
+		return 0.2
 	case isNumber(term):
-		return 0.4
+		return 0.5
 	}
 	return 1
 }
@@ -110,14 +110,11 @@ func frameWeight(term string) float64 {
 // frameWords are what alert tools write around an alert whatever it is about:
 // states, severities, names of labels and annotations, buttons and links.
 var frameWords = stems(`
-firing fired resolved alert alerting alertname alertmanager triggered trigger acknowledge acknowledged
-severity critical warning warn info notice priority high low urgency major minor p1 p2 p3 p4 sev1 sev2 sev3
-labels annotations summary description message details title status state value values threshold current
-runbook playbook dashboard panel graph view silence snooze mute source link url open show more see
-grafana prometheus datadog pagerduty opsgenie monitor monitoring notification notify incident event
-namespace pod container instance job cluster environment env region zone team owner host hostname node service
-started starts ends since ago timestamp date time duration minute hour day utc
-prod production staging example default
+firing fired resolved alert alerting alertname alertmanager triggered acknowledge acknowledged
+severity critical warning warn info notice priority urgency p1 p2 p3 p4 sev1 sev2 sev3
+labels annotations summary description details title runbook playbook dashboard panel graph view
+silence snooze mute source link url grafana monitor notification environment env region zone team owner
+started starts ends since ago timestamp date utc prod production staging example default
 `)
 
 func stems(list string) map[string]bool {

@@ -7,7 +7,7 @@ import "math"
 // much is known, told with much that is beside the point, so b is on the high side.
 const (
 	saturation    = 1.2
-	lengthPenalty = 0.8
+	lengthPenalty = 0.85
 )
 
 // A piece is one likeness of an alert and a case, before pieces that say the same

@@ -17,6 +17,8 @@ type word struct {
 // A span is a range of bytes in a cleaned text.
 type span struct{ start, end int }
 
+func (s span) size() int { return s.end - s.start }
+
 func (s span) of(text string) string { return text[s.start:s.end] }
 
 func (s span) touches(t span) bool { return s.start < t.end && t.start < s.end }
