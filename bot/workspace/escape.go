@@ -1,0 +1,141 @@
+package workspace
+
+import (
+	"regexp"
+	"strings"
+)
+
+var (
+	// control is what Slack keeps between "<" and ">": mentions, channels, special
+	// commands and links, with or without a label.
+	control = regexp.MustCompile(`^<(?:@[UW][A-Z0-9]+|#[CG][A-Z0-9]+|![a-z]+(?:\^[^>|\n]*)*|(?:https?|ftp|mailto|tel|slack):[^>|\s]+)(?:\|[^>\n]*)?>`)
+	entity  = regexp.MustCompile(`^&(?:amp|lt|gt);`)
+	bareURL = regexp.MustCompile(`^https?://[^\s<>|"]*[^\s<>|".,;:!?)\]}'*_~` + "`" + `]`)
+	typedAt = regexp.MustCompile(`^[@#][\p{L}\p{N}][\p{L}\p{N}._-]*`)
+)
+
+// escape returns text as Slack stores it: control sequences and entities stay,
+// any other "&", "<" or ">" becomes an entity, and with links each bare URL
+// becomes <url>. It changes nothing in a text that went through it before.
+func escape(text string, links bool) string {
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		rest := text[i:]
+		n := 1
+		switch c := text[i]; {
+		case c == '&' && entity.MatchString(rest):
+			b.WriteByte('&')
+		case c == '&':
+			b.WriteString("&amp;")
+		case c == '<':
+			if token := control.FindString(rest); token != "" {
+				b.WriteString(escapeInside(token))
+				n = len(token)
+			} else {
+				b.WriteString("&lt;")
+			}
+		case c == '>':
+			b.WriteString("&gt;")
+		case links && c == 'h' && !wordBefore(text, i):
+			if url := bareURL.FindString(rest); url != "" {
+				b.WriteString(escapeInside("<" + url + ">"))
+				n = len(url)
+			} else {
+				b.WriteByte(c)
+			}
+		default:
+			b.WriteByte(c)
+		}
+		i += n
+	}
+	return b.String()
+}
+
+// escapeInside escapes the "&" and "<" inside a <…> token.
+func escapeInside(token string) string {
+	return "<" + escape(strings.Trim(token, "<>"), false) + ">"
+}
+
+func wordBefore(text string, i int) bool {
+	if i == 0 {
+		return false
+	}
+	c := text[i-1]
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '/'
+}
+
+// unescape undoes the three entities.
+func unescape(text string) string {
+	return strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&").Replace(text)
+}
+
+// typed turns what a person types into Slack's text: every "&", "<" and ">" is
+// escaped, URLs and the names of people and channels become links and mentions.
+// A mention of somebody who exists, <@U…>, may also be given as such.
+func (ws *Workspace) typed(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		rest := text[i:]
+		if text[i] == '<' {
+			if token := control.FindString(rest); token != "" && ws.known(token) {
+				b.WriteString(token)
+				i += len(token)
+				continue
+			}
+		}
+		if !wordBefore(text, i) {
+			if out, n := ws.typedName(rest); n > 0 {
+				b.WriteString(out)
+				i += n
+				continue
+			}
+			if url := bareURL.FindString(rest); url != "" {
+				b.WriteString(escapeInside("<" + url + ">"))
+				i += len(url)
+				continue
+			}
+		}
+		b.WriteString(strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text[i : i+1]))
+		i++
+	}
+	return b.String()
+}
+
+func (ws *Workspace) known(token string) bool {
+	return strings.HasPrefix(token, "<@") && ws.user(strings.Trim(token, "<@>")) != nil
+}
+
+// typedName reads "@name" or "#channel" at the start of text. It returns what
+// Slack would store and how much of text that was; 0 means there is no such name.
+func (ws *Workspace) typedName(text string) (string, int) {
+	word := typedAt.FindString(text)
+	for ; len(word) > 1; word = strings.TrimRight(word[:len(word)-1], "@#") {
+		name := word[1:]
+		if word[0] == '#' {
+			for _, ch := range ws.channels {
+				if ch.Name == name && ch.im == nil {
+					return "<#" + ch.id + "|" + name + ">", len(word)
+				}
+			}
+		} else if name == "here" || name == "channel" || name == "everyone" {
+			return "<!" + name + ">", len(word)
+		} else if u := ws.userNamed(name); u != nil {
+			return "<@" + u.id + ">", len(word)
+		} else if g := ws.groupNamed(name); g != nil {
+			return "<!subteam^" + g.id + "|@" + g.handle + ">", len(word)
+		}
+		if !strings.ContainsAny(word[len(word)-1:], ".-_") {
+			return "", 0
+		}
+	}
+	return "", 0
+}
+
+func (ws *Workspace) groupNamed(handle string) *group {
+	for _, g := range ws.groups {
+		if strings.EqualFold(g.handle, handle) {
+			return g
+		}
+	}
+	return nil
+}
