@@ -29,6 +29,7 @@ export function actions(app) {
     remove: (channel, ts) => send('delete', { channel, ts }),
     react: (channel, ts, name) => send('react', { channel, ts, name }),
     shortcut: (callback_id, channel, ts) => send('shortcut', { callback_id, channel, ts }),
+    read: (channel) => send('read', { channel }),
     openHome: (id) => send('home', { app: id }),
     action(where, spot, value) {
       const { channel, ts, ephemeral, view_id } = where;

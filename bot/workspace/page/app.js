@@ -58,8 +58,11 @@ function go() {
   if (!location.hash.replace(/^#\/?/, '') && wide && state.channels.length) {
     history.replaceState(null, '', `#/${state.channels[0].id}`);
   }
+  const left = state.route.channel;
   state.route = routeOf(location.hash);
-  if (state.route.page === 'channel') state.unread[state.route.channel] = 0;
+  for (const channel of new Set([left, state.route.channel])) {
+    if (state.channels.some((c) => c.id === channel)) app.do.read(channel);
+  }
   if (state.route.page === 'home') app.do.openHome(state.route.app);
   app.draw();
 }

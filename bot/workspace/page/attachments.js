@@ -55,7 +55,7 @@ function action(a, x, host) {
   const ask = (value) => host.legacy(a, x, value);
   if (x.type === 'select') {
     const options = x.options ?? (x.option_groups ?? []).flatMap((g) => g.options ?? []);
-    return h('select', { 'aria-label': x.text, value: x.selected_options?.[0]?.value ?? '', onchange: (ev) => ask({ selected_options: [{ value: ev.target.value }] }) },
+    return h('select', { 'aria-label': x.text, value: x.selected_options?.[0]?.value ?? '', onchange: (ev) => ask({ value: ev.target.value }) },
       h('option', { value: '', disabled: true }, x.text), options.map((o) => h('option', { value: o.value }, o.text)));
   }
   if (x.url) return h('span.button', {}, link(x.url, x.text));

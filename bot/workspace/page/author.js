@@ -24,5 +24,5 @@ function colourOf(name) {
 export function avatar(who, size = '') {
   const letters = who.name.split(/\s+/).filter(Boolean).slice(0, size === 'small' ? 1 : 2).map((w) => [...w][0]).join('').toUpperCase();
   const colour = /^#?[0-9a-f]{3,8}$/i.test(who.colour) ? `#${who.colour.replace('#', '')}` : '#888';
-  return h(`span.avatar${size && `.${size}`}${who.app ? '.app' : ''}`, { 'aria-hidden': 'true', style: { background: who.emoji ? 'transparent' : colour } }, who.emoji ?? letters);
+  return h(`span.avatar${size && `.${size}`}${who.app ? '.bot' : ''}`, { 'aria-hidden': 'true', style: { background: who.emoji ? 'transparent' : colour } }, who.emoji ?? letters);
 }

@@ -68,7 +68,7 @@ const plain = (text) => String(text ?? '').replace(/<((?:https?|mailto):[^|>]+)(
 function noticeStrip(app, channel, m) {
   const hits = app.state.notices.filter((n) => n.channel === channel && n.ts === m.ts);
   if (!hits.length) return null;
-  return h('div.notice', { role: 'note' }, icon('bell'), 'would notify: ', hits.map((n, i) => [i ? ', ' : null, h('b', { title: n.how }, n.who)]));
+  return h('div.notice', { role: 'note' }, icon('bell'), h('span', {}, 'would notify: ', hits.map((n, i) => [i ? ', ' : null, h('b', { title: n.how }, n.who)])));
 }
 
 function repliedLine(app, channel, m) {

@@ -25,7 +25,7 @@ export function RawFields(app, draft, change) {
       draft.as ? null : [
         h('input', { 'aria-label': 'Name of the new bot', placeholder: 'Alertmanager', value: draft.name, oninput: (ev) => change({ name: ev.target.value }) }),
         h('select', { 'aria-label': 'Kind of bot', value: draft.kind, onchange: (ev) => change({ kind: ev.target.value }) },
-          h('option', { value: 'app' }, 'app'), h('option', { value: 'webhook' }, 'incoming webhook'), h('option', { value: 'classic' }, 'classic integration'))],
+          h('option', { value: 'app' }, 'app'), h('option', { value: 'webhook' }, 'incoming webhook'))],
       h('button.link', { type: 'button', onclick: () => change({ json: example }) }, 'Example')),
     h('textarea.code', { key: 'json', rows: 8, spellcheck: 'false', 'aria-label': 'Message JSON', placeholder: '{"text": "…", "blocks": […], "attachments": […]}', value: draft.json, oninput: (ev) => change({ json: ev.target.value }) }),
   ];
@@ -46,8 +46,7 @@ export function rawBody(app, draft) {
   try {
     const message = JSON.parse(draft.json);
     if (typeof message !== 'object' || message === null || Array.isArray(message)) throw new Error('it must be an object, such as {"text": "hello"}');
-    const made = draft.as ? {} : { webhook: draft.kind === 'webhook' || undefined, classic: draft.kind === 'classic' || undefined };
-    return { message, as: draft.as || draft.name.trim() || 'Alertmanager', ...made };
+    return { message, as: draft.as || draft.name.trim() || 'Alertmanager', webhook: !draft.as && draft.kind === 'webhook' };
   } catch (err) {
     app.do.tell(new Error(`The message JSON cannot be read: ${err.message}`));
     return null;

@@ -48,7 +48,10 @@ const deeds = {
     if (!state.notices.some((x) => x.channel === n.channel && x.ts === n.ts && x.how === n.how)) state.notices.push(n);
   },
   toast: (state, toast) => addToast(state, toast.text ?? toast.error ?? toast.message),
-  channel: (state, { channel }) => upsert(state.channels, channel),
+  channel(state, { channel }) {
+    upsert(state.channels, channel);
+    state.unread[channel.id] = channel.unread ?? 0;
+  },
   user: (state, { user }) => state.users.set(user.id, user),
 };
 
