@@ -1,0 +1,88 @@
+// Incidentlib answers alerts with the past incidents that are like them.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// cli is the command line: the flags that every command has, and the commands.
+type cli struct {
+	Config string `help:"Settings file (${config} where present)." placeholder:"FILE"`
+
+	Match    matchCmd    `cmd:"" help:"Read an alert and show the past incidents that are like it."`
+	Search   searchCmd   `cmd:"" help:"Find past incidents by what you see, a line each."`
+	Show     showCmd     `cmd:"" help:"Show one past incident."`
+	Manifest manifestCmd `cmd:"" help:"Print the manifest of the Slack app."`
+	Version  versionCmd  `cmd:"" help:"Say which build this is."`
+}
+
+// world is what a command sees of the machine.
+type world struct {
+	config         string // --config, "" when it was not given
+	getenv         func(string) string
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// usageError is an error of whoever typed the command line; it ends with status 2.
+type usageError string
+
+func (e usageError) Error() string { return string(e) }
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Getenv, os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// run runs one command and returns its exit status: 0 done, 1 failed, 2 used wrongly.
+func run(ctx context.Context, args []string, getenv func(string) string, stdin io.Reader, stdout, stderr io.Writer) int {
+	var c cli
+	helped := false
+	parser, err := kong.New(&c,
+		kong.Name("incidentlib"),
+		kong.Description("Answers alerts with the past incidents that are like them."),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(int) { helped = true }),
+		vars,
+	)
+	if err != nil {
+		return fail(stderr, "", err)
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	parsed, err := parser.Parse(args)
+	if helped {
+		return 0
+	}
+	if err != nil {
+		return fail(stderr, "", usageError(err.Error()+"\nSee incidentlib --help, or --help after a command."))
+	}
+	parsed.BindTo(ctx, (*context.Context)(nil))
+	if err := parsed.Run(world{c.Config, getenv, stdin, stdout, stderr}); err != nil {
+		return fail(stderr, parsed.Selected().Name, err)
+	}
+	return 0
+}
+
+func fail(stderr io.Writer, command string, err error) int {
+	if command != "" {
+		command = " " + command
+	}
+	fmt.Fprintf(stderr, "incidentlib%s: %v\n", command, err)
+	if _, wrong := errors.AsType[usageError](err); wrong {
+		return 2
+	}
+	return 1
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"incidentlib/bot"
+	"incidentlib/bot/alert"
+	"incidentlib/matcher"
+)
+
+type matchCmd struct {
+	Input []string `arg:"" optional:"" name:"input" help:"The alert: its text, a file that holds it, or - for standard input."`
+	JSON  bool     `name:"json" xor:"form" help:"Print JSON."`
+	JSONL bool     `name:"jsonl" xor:"form" help:"Read one {\"id\",\"payload\"} a line, print one result a line."`
+	Top   int      `help:"How many cases to show at most." default:"3" placeholder:"N"`
+	libraryFlags
+}
+
+func (matchCmd) Help() string {
+	return `The alert is plain text or a Slack message object; which one is told by looking.
+The bot would answer or stay quiet; both are shown, with the nearest cases and why.
+
+Examples:
+
+    incidentlib match "IPv4: martian source 10.1.2.3 from 10.4.5.6, on dev eth1"
+    kubectl logs deploy/api | tail -50 | incidentlib match --lang ko
+    incidentlib match --json alert.json
+    incidentlib match --jsonl alerts.jsonl > results.jsonl`
+}
+
+// most is the greatest --top; more cases than that nobody reads.
+const most = 50
+
+func (c matchCmd) Run(ctx context.Context, w world) error {
+	if c.Top < 1 || c.Top > most {
+		return usageError(fmt.Sprintf("--top %d: give a number from 1 to %d", c.Top, most))
+	}
+	in, err := openInput(ctx, c.Input, w.stdin, c.JSONL)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	library, settings, err := c.open(w)
+	if err != nil {
+		return err
+	}
+	defer library.Close()
+	find := finder{library, bot.Care(settings.Care), settings.Language, c.Top}
+	if c.JSONL {
+		return find.lines(ctx, in, w)
+	}
+	message, err := readMessage(in)
+	if err != nil {
+		return err
+	}
+	f, err := find.find(ctx, message)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return writeIndented(w.stdout, f.result(nil))
+	}
+	_, err = fmt.Fprint(w.stdout, f.page())
+	return err
+}
+
+// finder finds cases for messages.
+type finder struct {
+	library *matcher.Library
+	care    bot.Care
+	lang    string
+	top     int
+}
+
+// finding is what was found for one message.
+type finding struct {
+	alert    matcher.Alert
+	matches  []matcher.Match
+	decision bot.Decision
+	lang     string
+	took     time.Duration
+}
+
+func (f finder) find(ctx context.Context, message []byte) (finding, error) {
+	began := time.Now()
+	a, err := alert.ReadAny(message)
+	if err != nil {
+		return finding{}, err
+	}
+	// The decision sees as many cases as the bot would find, whatever is shown of them.
+	matches, err := f.library.Find(ctx, a, max(f.top, botFinds))
+	if err != nil {
+		return finding{}, err
+	}
+	d := bot.Decide(a, matches[:min(botFinds, len(matches))], f.care)
+	return finding{a, matches[:min(f.top, len(matches))], d, f.lang, time.Since(began)}, nil
+}
+
+// botFinds is how many cases the bot finds for an alert before it decides.
+const botFinds = 3
+
+// lines answers one message a line, in order. A broken line is named on standard
+// error and does not stop the others.
+func (f finder) lines(ctx context.Context, in *input, w world) error {
+	out := json.NewEncoder(w.stdout)
+	out.SetEscapeHTML(false)
+	broken := 0
+	for {
+		line, number, err := in.line()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		var id json.RawMessage
+		var found finding
+		if err == nil {
+			var message []byte
+			if id, message, err = payload(line); err == nil {
+				found, err = f.find(ctx, message)
+			}
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if in.failed != nil {
+			return in.failed
+		}
+		if err != nil {
+			broken++
+			fmt.Fprintf(w.stderr, "%s:%d: %v\n", in.name, number, err)
+			continue
+		}
+		if err := out.Encode(found.result(id)); err != nil {
+			return err
+		}
+	}
+	if broken > 0 {
+		return fmt.Errorf("%s: lines that could not be read: %d", in.name, broken)
+	}
+	return nil
+}
+
+// payload takes the message and its id out of one line; all else in it is ignored.
+func payload(line []byte) (id json.RawMessage, message []byte, err error) {
+	var entry struct {
+		ID      json.RawMessage `json:"id"`
+		Payload json.RawMessage `json:"payload"`
+	}
+	if err := json.Unmarshal(line, &entry); err != nil {
+		return nil, nil, fmt.Errorf(`not a JSON object: %w; write {"id":"a1","payload":"…"}`, err)
+	}
+	if len(entry.Payload) == 0 {
+		return nil, nil, errors.New(`no payload; write {"id":"a1","payload":"…"}`)
+	}
+	switch entry.Payload[0] {
+	case '"':
+		var text string
+		if err := json.Unmarshal(entry.Payload, &text); err != nil {
+			return nil, nil, err
+		}
+		return entry.ID, []byte(text), nil
+	case '{':
+		return entry.ID, entry.Payload, nil
+	}
+	return nil, nil, fmt.Errorf("payload %.20s: give a text or a Slack message object", entry.Payload)
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"incidentlib/bot/alert"
+	"incidentlib/matcher"
+)
+
+type searchCmd struct {
+	Words []string `arg:"" help:"What you see, in your own words."`
+	JSON  bool     `name:"json" help:"Print JSON."`
+	Top   int      `help:"How many cases to show at most." default:"10" placeholder:"N"`
+	libraryFlags
+}
+
+func (searchCmd) Help() string {
+	return `Whoever asks gets the nearest cases, however near: judge by the words behind the dash.
+
+Example:
+
+    incidentlib search dns timeouts after node upgrade`
+}
+
+// found is the answer to a search, as JSON.
+type found struct {
+	Query   string        `json:"query"`
+	Matches []matchResult `json:"matches"`
+}
+
+func (c searchCmd) Run(ctx context.Context, w world) error {
+	if c.Top < 1 || c.Top > most {
+		return usageError(fmt.Sprintf("--top %d: give a number from 1 to %d", c.Top, most))
+	}
+	query := strings.Join(c.Words, " ")
+	if strings.TrimSpace(query) == "" {
+		return usageError("nothing to look for: say what you see")
+	}
+	library, settings, err := c.open(w)
+	if err != nil {
+		return err
+	}
+	defer library.Close()
+	a := alert.FromText(query)
+	a.Kind = matcher.Problem // a person who asks has one
+	matches, err := library.Find(ctx, a, c.Top)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return writeIndented(w.stdout, found{query, matchResults(matches, settings.Language, 0)})
+	}
+	if len(matches) == 0 {
+		_, err = fmt.Fprintf(w.stdout, "No case shares a telling word with it. The library has %d cases.\n", len(library.Cases()))
+		return err
+	}
+	var p page
+	for _, m := range matches {
+		p.hanging("", 9, matchLine(m, settings.Language))
+	}
+	_, err = fmt.Fprint(w.stdout, p.String())
+	return err
+}
