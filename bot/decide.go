@@ -66,24 +66,33 @@ func picks(found []matcher.Match) []matcher.Match {
 	return near
 }
 
-// confidence turns evidence into a chance, before any is fitted to labelled alerts: a
-// signal of the case says most, then the sum of all evidence, then the lead over the next case.
+// confidence turns evidence into a chance. These weights were set by hand and are not yet
+// fitted to labelled alerts: a specific signal of the case is enough to speak with care,
+// and so are a component and a symptom together that lead over the next case; shared words
+// alone, however many, are not.
 func confidence(found []matcher.Match) float64 {
 	if len(found) == 0 {
 		return 0
 	}
-	var signal, rest float64
+	sum := map[matcher.EvidenceKind]float64{}
 	for _, e := range found[0].Evidence {
-		if e.Kind == matcher.BySignal {
-			signal += e.Weight
-		} else {
-			rest += e.Weight
-		}
+		sum[e.Kind] += e.Weight
 	}
-	lead := 1.0
-	if len(found) > 1 {
-		lead = 1 - found[1].Score/found[0].Score
+	x := -2 + 0.22*min(sum[matcher.BySignal], 20) + 0.02*min(found[0].Score, 40)
+	if sum[matcher.ByComponent] > 0 {
+		x += 1.2
 	}
-	x := -2.2 + 0.5*signal + 0.12*rest + 1.5*lead
+	if sum[matcher.BySymptom] > 0 {
+		x += 1.2
+	}
+	x += lead(found)
 	return math.Round(100/(1+math.Exp(-x))) / 100
+}
+
+// lead is how far the best match is ahead: 0 beside an equal one, 1 alone.
+func lead(found []matcher.Match) float64 {
+	if len(found) < 2 {
+		return 1
+	}
+	return 1 - found[1].Score/found[0].Score
 }

@@ -36,11 +36,11 @@ func render(d Decision, first string, w *words, lang string) Reply {
 
 // bestCase says why the case is here, what it taught, what fixed it and what to check.
 func bestCase(m matcher.Match, w *words, lang string) *slack.RichTextBlock {
-	block := para(why(m.Evidence, w), labelled(w.lesson, Lesson(m.Case, lang)), labelled(w.fix, Fix(m.Case, lang)))
-	if len(m.Case.Checks) > 0 {
-		block.Elements = append(block.Elements, checkBlock(m.Case.Checks[0], w, lang).Elements...)
+	lines := []*line{why(m.Evidence, w), labelled(w.lesson, Lesson(m.Case, lang)), labelled(w.fix, Fix(m.Case, lang))}
+	if len(m.Case.Checks) == 0 {
+		return para(lines...)
 	}
-	return block
+	return slack.NewRichTextBlock("", checkParts(m.Case.Checks[0], w, lang, lines...)...)
 }
 
 // alsoLike lists further cases, a line each.
@@ -58,17 +58,17 @@ func alsoLike(found []matcher.Match, w *words, lang string) *slack.RichTextBlock
 	return block
 }
 
-// labelled is "Label  text"; nil without a text.
+// labelled is "Label: text"; nil without a text.
 func labelled(label, text string) *line {
 	if text == "" {
 		return nil
 	}
-	return new(line).bold(label).text("  " + text)
+	return new(line).bold(label + ":").text(" " + text)
 }
 
 // why tells the evidence, most telling kind first, quoted from the alert and the case.
 func why(evidence []matcher.Evidence, w *words) *line {
-	l := new(line).bold(w.why).text("  ")
+	l := new(line).bold(w.why + ":").text(" ")
 	var said int
 	next := func() {
 		if said++; said > 1 {
@@ -87,9 +87,9 @@ func why(evidence []matcher.Evidence, w *words) *line {
 		label string
 		most  int
 	}{{matcher.BySymptom, w.sameSymptom, 2}, {matcher.ByComponent, w.sameComponent, 2}, {matcher.ByTerm, w.sharedWords, 5}} {
-		if found := firstOf(evidence, group.kind, group.most); len(found) > 0 {
+		if words := quoted(firstOf(evidence, group.kind, group.most), group.most); len(words) > 0 {
 			next()
-			l.text(group.label + ": " + strings.Join(quoted(found, group.most), ", "))
+			l.text(group.label + ": " + strings.Join(words, ", "))
 		}
 	}
 	return l

@@ -38,13 +38,22 @@ func (l *line) section() *slack.RichTextSection { return slack.NewRichTextSectio
 
 // para is a rich text block of lines, one under the other; nil lines are left out.
 func para(lines ...*line) *slack.RichTextBlock {
-	var sections []slack.RichTextElement
+	return slack.NewRichTextBlock("", stack(lines...))
+}
+
+// stack puts lines under each other in one section; nil lines are left out.
+func stack(lines ...*line) *slack.RichTextSection {
+	all := new(line)
 	for _, l := range lines {
-		if l != nil && len(l.parts) > 0 {
-			sections = append(sections, l.section())
+		if l == nil || len(l.parts) == 0 {
+			continue
 		}
+		if len(all.parts) > 0 {
+			all.text("\n")
+		}
+		all.parts = append(all.parts, l.parts...)
 	}
-	return slack.NewRichTextBlock("", sections...)
+	return all.section()
 }
 
 // bullets is a list of lines.

@@ -34,6 +34,7 @@ var update = flag.Bool("update", false, "rewrite what the walks in testdata/walk
 //	-- again NAME --                Slack delivers the message once more, as a new event
 //	-- delete NAME --               it is deleted
 //	-- command as Dana --           /incidentlib
+//	-- wait 23m --                  time passes; a story begins at nine in the morning
 //	-- want --                      the reason for each, then what stands in the threads
 func TestWalk(t *testing.T) {
 	files, err := filepath.Glob("testdata/walk/*.txt")
@@ -127,6 +128,8 @@ func newStage(t *testing.T, cases []*matcher.Case, o Options) *stage {
 		st.Close()
 		lib.Close()
 	})
+	s.clock = time.Date(2025, 11, 3, 9, 0, 0, 0, time.UTC)
+	s.pass(0)
 	s.wait("the bot to connect", func() bool { return s.ws.Connections(s.app.ID) > 0 })
 	return s
 }
@@ -171,6 +174,9 @@ func (s *stage) step(words []string, data []byte) {
 		return ""
 	}
 	name := at(1)
+	if words[0] != "case" {
+		s.pass(time.Minute)
+	}
 	switch words[0] {
 	case "post":
 		ts, err := s.ws.PostAs(workspace.Bot{Name: at(3), Webhook: true}, s.channel, s.body(data, at(5)))
@@ -184,9 +190,21 @@ func (s *stage) step(words []string, data []byte) {
 		s.hear(name, s.ws.Redeliver(s.app.ID, s.stamps[name], true))
 	case "delete":
 		s.hear(name, s.ws.Delete(s.channel, s.stamps[name]))
+	case "wait":
+		d, err := time.ParseDuration(name)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		s.pass(d)
 	case "command":
 		s.command(s.person(at(2)), strings.TrimSpace(string(data)))
 	}
+}
+
+// pass moves the clock that stamps messages.
+func (s *stage) pass(d time.Duration) {
+	s.clock = s.clock.Add(d)
+	s.ws.SetTime(s.clock)
 }
 
 // body is a message as JSON; text that is no JSON is a message of that text.

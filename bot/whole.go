@@ -43,7 +43,7 @@ func wholeCase(c *matcher.Case, w *words, lang string) []slack.Block {
 	list(s.actions, steps(c.ActionItems, lang))
 	list(s.signals, c.Signals)
 	for _, check := range c.Checks[:min(len(c.Checks), 5)] {
-		blocks = append(blocks, checkBlock(check, w, lang))
+		blocks = append(blocks, slack.NewRichTextBlock("", checkParts(check, w, lang)...))
 	}
 	var sources []string
 	for _, src := range c.Sources {
@@ -53,18 +53,21 @@ func wholeCase(c *matcher.Case, w *words, lang string) []slack.Block {
 	return blocks
 }
 
-// checkBlock shows one check: what to look for, the command, and what each outcome means.
-func checkBlock(c matcher.Check, w *words, lang string) *slack.RichTextBlock {
-	block := para(labelled(w.check, sentence(c.Text, lang)))
-	if c.Command != "" {
-		block.Elements = append(block.Elements, pre(cut(c.Command, 600)))
-	}
-	for _, l := range []*line{labelled(w.confirm, sentence(c.Confirms, lang)), labelled(w.reject, sentence(c.RulesOut, lang))} {
-		if l != nil {
-			block.Elements = append(block.Elements, l.section())
+// checkParts shows one check under the lines before it: what to look for, the command, and
+// what each outcome means.
+func checkParts(c matcher.Check, w *words, lang string, before ...*line) []slack.RichTextElement {
+	var parts []slack.RichTextElement
+	add := func(lines ...*line) {
+		if s := stack(lines...); len(s.Elements) > 0 {
+			parts = append(parts, s)
 		}
 	}
-	return block
+	add(append(before, labelled(w.check, sentence(c.Text, lang)))...)
+	if c.Command != "" {
+		parts = append(parts, pre(cut(c.Command, 600)))
+	}
+	add(labelled(w.confirm, sentence(c.Confirms, lang)), labelled(w.reject, sentence(c.RulesOut, lang)))
+	return parts
 }
 
 func steps(all []matcher.Step, lang string) []string {
