@@ -40,6 +40,9 @@ func messageIn(o object, depth int) (object, bool) {
 	if looksLikeMessage(o) {
 		return o, true
 	}
+	if o.text("type") != "" && o.has("block_id") { // one block, cut out of its message
+		return object{"blocks": []any{map[string]any(o)}}, true
+	}
 	for _, name := range []string{"payload", "event", "message"} {
 		inner := o.object(name)
 		if inner == nil {
@@ -76,7 +79,7 @@ func looksLikeMessage(o object) bool {
 
 // isEnvelope reports whether Slack delivered o, though no message is in it.
 func (o object) isEnvelope() bool {
-	return o.text("type") == "url_verification" || o.has("envelope_id") || o.has("api_app_id") || o.has("event_ts")
+	return o.text("type") == "url_verification" || o["ok"] != nil || o.has("envelope_id") || o.has("api_app_id") || o.has("event_ts")
 }
 
 // areBlocks reports whether a list is one of Block Kit blocks.

@@ -20,7 +20,7 @@ var (
 		`^[A-Z][A-Z0-9]+-\d+\b.{0,200}(?:\bstatus\b|\bassigned\b|\bassignee\b|→|->|\bcreated\b|\bmoved\b)|\b(?:created|updated|assigned|transitioned|moved) (?:the )?(?:issue|ticket|task|story|bug)?\s*[A-Z][A-Z0-9]+-\d+\b|` +
 		`테스트 ?결과|빌드 ?(?:성공|실패|완료)|(?:PR|MR|풀 ?리퀘스트|머지 ?리퀘스트).{0,40}(?:리뷰|머지|올렸|승인|부탁)`)
 
-	deployShape = regexp.MustCompile(`(?i)\bdeploy(?:ed|ing|ment|s)?\b.{0,80}\b(?:started|starting|finished|complete[ds]?|succe\w+|done|live|rolled out|by \S+|to (?:prod\w*|staging|production|canary))\b|\b(?:started|starting|finished|completed?|successful)\b.{0,40}\b(?:deploy\w*|release|rollout)\b|\b(?:deployed|released|shipped|promoted|rolled out)\b.{0,40}(?:\bv?\d+\.\d+|\b[0-9a-f]{7,40}\b|\bto (?:prod\w*|staging|production|\d+%))|\brelease[ds]? v?\d+\.\d+|` +
+	deployShape = regexp.MustCompile(`(?i)\b(?:deploy(?:ed|ing|ment|s)?|rollout|release)\b.{0,80}\b(?:started|starting|finished|complete[ds]?|succe\w+|done|live|rolled out|by \S+|to (?:prod\w*|staging|production|canary))\b|\b(?:started|starting|finished|completed?|successful)\b.{0,40}\b(?:deploy\w*|release|rollout)\b|\b(?:deployed|released|shipped|promoted|rolled out)\b.{0,40}(?:\bv?\d+\.\d+|\b[0-9a-f]{7,40}\b|\bto (?:prod\w*|staging|production|\d+%))|\brelease[ds]? v?\d+\.\d+|` +
 		`\bpipeline\b.{0,120}\b(?:completed|succeeded|finished)\b|\bturned (?:on|off) (?:the )?(?:feature )?flag\b|\bfeature flag\b.{0,60}\b(?:enabled|disabled|updated|toggled|turned|set)\b|\bflag\b.{0,60}\bturned (?:on|off)\b|` +
 		`(?:배포|릴리[즈스]|롤아웃|출시).{0,20}(?:시작|진행|완료|나갑니다|했습니다|합니다|예정|끝났)|(?:시작|완료).{0,10}배포`)
 

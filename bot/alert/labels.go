@@ -14,7 +14,7 @@ import (
 var assigned = regexp.MustCompile(`(?:^|[\s{(,\[*` + "`" + `])([A-Za-z_][A-Za-z0-9_.-]{0,63})=(?:"([^"\n]{0,256})"|([^\s"=,{}()<>&\[\]` + "`" + `]{1,256}))`)
 
 // listed matches a list item "- name = value", as Grafana writes labels.
-var listed = regexp.MustCompile(`(?m)^[ \t]*[-•*]?[ \t]*([A-Za-z_][A-Za-z0-9_./-]{0,63}) = ([^\n=]{1,256})$`)
+var listed = regexp.MustCompile(`(?m)^[ \t]*[-•*]?[ \t]*([A-Za-z_][A-Za-z0-9_./-]{0,63}) = ([^\n]{1,256})$`)
 
 // bold matches "*name:* value" and "*name*: value" of mrkdwn, and "*name:* `value`".
 var bold = regexp.MustCompile("\\*([A-Za-z가-힣][^*\\n:]{0,40}?)(?::\\*|\\*[ \\t]*:)[ \\t]*(`[^`\\n]{1,256}`|[^*\\n]{1,256})")
@@ -81,7 +81,7 @@ func tidyLabels(in []matcher.Label) []matcher.Label {
 		if masked := mask(l.Name + "=" + l.Value); strings.HasSuffix(masked, hidden) {
 			l.Value = hidden
 		}
-		if l.Name == "" || l.Value == "" || utf8.RuneCountInString(l.Name) > 64 || slices.Contains(out, l) {
+		if l.Name == "" || l.Value == "" || clock(l.Name) || utf8.RuneCountInString(l.Name) > 64 || slices.Contains(out, l) {
 			continue
 		}
 		l.Value = cut(l.Value, 256)
@@ -90,6 +90,15 @@ func tidyLabels(in []matcher.Label) []matcher.Label {
 		}
 	}
 	return out
+}
+
+// clock reports whether a name is that of a log line's time, which labels nothing.
+func clock(name string) bool {
+	switch strings.ToLower(name) {
+	case "time", "ts", "timestamp", "@timestamp", "date":
+		return true
+	}
+	return false
 }
 
 // plain reads a short piece of mrkdwn as one line.

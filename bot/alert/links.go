@@ -102,4 +102,4 @@ var consolePaths = []string{"/alerting/", "/graph?g0.", "#/alerts", "/explore?",
 
 // navigation matches a line that only leads elsewhere: what is left of
 // "<https://…|Runbook> · <https://…|Silence>".
-var navigation = regexp.MustCompile(`(?i)^(?:[\s:|•·,—–-]*\b(?:(?:see|view|open|show|go to)(?: (?:in|on|the|alert|monitor|issue|incident|this))*(?: [a-z]+)?|run ?books?|playbook|graph|dashboard|panel|silence|source|generator ?url|link|url|details|logs?|query|explore|docs|documentation)\b[\s:|•·,—–-]*)+$`)
+var navigation = regexp.MustCompile(`(?i)^(?:[\s:|•·,—–-]*(?:\b(?:see|view|open|show|go to)(?: (?:in|on|the|alert|monitor|issue|incident|this))*(?: [a-z]+)?|run ?books?|playbook|graph|dashboard|panel|silence|source|generator ?url|link|url|details|logs?|query|explore|docs|documentation|notified|@[\w.-]+)(?:\b|$)[\s:|•·,—–-]*)+$`)

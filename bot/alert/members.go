@@ -15,7 +15,7 @@ var (
 	numbered  = regexp.MustCompile(`^\s*\d{1,3}[.)]\s+(\S.*)$`)
 	bulleted  = regexp.MustCompile(`^\s*(?:[•●◦▪‣*-]|\*)\s+(\S.*)$`)
 	starts    = []*regexp.Regexp{ // of one alert inside a group, by tool
-		regexp.MustCompile(`(?i)^\s*\*?alert:?\*?:?\s`),
+		regexp.MustCompile(`(?i)^\s*\*?alert(?::\*?|\*:)\s`),
 		regexp.MustCompile(`(?i)^\s*(?:\*\*(?:firing|resolved)\*\*|value:)`),
 		regexp.MustCompile(`(?i)^\s*[-•*]?\s*\*?alert ?name:?\*?\s*[:=]`),
 		regexp.MustCompile(`(?i)^\s*\*?labels:?\*?\s*$`),
@@ -127,7 +127,7 @@ func byList(d *draft, item *regexp.Regexp) []string {
 			if m == nil || item == bulleted && pairLine.MatchString(l) {
 				continue
 			}
-			if text := plain(m[1]); text != "" && len(out) < maxMembers {
+			if text := plain(m[1]); text != "" && !strings.HasPrefix(text, "…") && len(out) < maxMembers {
 				out = append(out, text)
 			}
 		}

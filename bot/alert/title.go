@@ -36,7 +36,7 @@ func telling(s string) bool {
 	return letters >= 2
 }
 
-var heading = regexp.MustCompile(`(?i)^(?:(?:alerts? )?(?:firing|resolved)|labels|annotations|alert details|details|summary|notified|value|messages|section header|issues|[\d,]+ alerts? (?:firing|resolved))[:!.]*$`)
+var heading = regexp.MustCompile(`(?i)^(?:(?:alerts? )?(?:firing|resolved)|labels|annotations|alert details|details|summary|notified|value|messages|issues|[\d,]+ alerts? (?:firing|resolved))[:!.]*$`)
 
 // statusPrefix matches what tools put before the name of an alert. The status is
 // read apart (status.go), so the title is better without.
@@ -49,7 +49,7 @@ var statusPrefix = regexp.MustCompile(`(?i)^(?:` +
 	`(?:problem|resolved)(?: in [\d dhms]+)?:|` +
 	`\*\* ?(?:problem|recovery|acknowledgement) (?:host|service) alert:|` +
 	`(?:problem|recovery) - |` +
-	`alarm:|alert firing|alert resolved|` +
+	`alarm:|cloudwatch alarm \||alert firing|alert resolved|` +
 	`#\d+:|\[#\d+\]` +
 	`)\s*`)
 
@@ -65,7 +65,7 @@ func bareTitle(s string) string {
 		}
 		t = next
 	}
-	t = strings.TrimSpace(strings.TrimSuffix(t, "**"))
+	t = strings.TrimSpace(strings.TrimSuffix(account.ReplaceAllString(t, ""), "**"))
 	if name := messageOf(t); name != "" {
 		t = name
 	}
@@ -77,6 +77,9 @@ func bareTitle(s string) string {
 	}
 	return t
 }
+
+// account matches the number of an AWS account behind the name of an alarm.
+var account = regexp.MustCompile(` \| Account: \d+$`)
 
 // messageOf returns what a structured log line says, or "".
 func messageOf(s string) string {
