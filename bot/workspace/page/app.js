@@ -14,6 +14,7 @@ import { Sidebar } from './sidebar.js';
 import { hear, lookOf, newState } from './store.js';
 import { Thread } from './thread.js';
 
+const toastLife = 10e3; // milliseconds
 const root = document.getElementById('app');
 const app = { state: newState() };
 let due = false;
@@ -76,11 +77,16 @@ function Page({ state }) {
     state.route.page === 'home' ? Home(app) : state.route.page === 'channel' ? Channel(app) : h('main.pane.channel', { key: 'none' }, empty('No channels yet', 'They appear here as soon as there are any.')),
     Thread(app),
     modal ?? [Confirm(app), Menu(app)],
-    h('div.toasts', { key: 'toasts', role: 'status', 'aria-live': 'polite' }, state.toasts.map((t) => h('div.toast', { key: t.id }, h('span', {}, t.text),
-      h('button.plain', { type: 'button', 'aria-label': 'Put away', onclick: () => app.set({ toasts: state.toasts.filter((x) => x !== t) }) }, icon('close'))))));
+    h('div.toasts', { key: 'toasts', role: 'status', 'aria-live': 'polite' }, state.toasts.map(Toast)));
 }
 
-follow((kind, data) => {
+function Toast(t) {
+  const close = () => app.set({ toasts: app.state.toasts.filter((x) => x !== t) });
+  return h('div.toast', { key: t.id, onmount: () => setTimeout(close, toastLife) }, h('span', {}, t.text),
+    h('button.plain', { type: 'button', 'aria-label': 'Put away', onclick: close }, icon('close')));
+}
+
+const stream = follow((kind, data) => {
   waiting?.push([kind, data]);
   hear(app.state, kind, data);
   app.draw();
@@ -89,4 +95,7 @@ follow((kind, data) => {
   app.set({ online: up });
 });
 addEventListener('hashchange', go);
+// A browser opens few connections to one host: a page put aside gives its own back.
+addEventListener('pagehide', () => stream.close());
+addEventListener('pageshow', (ev) => { if (ev.persisted) location.reload(); });
 app.draw();

@@ -51,7 +51,7 @@ async function send(app, channel, thread, draft) {
   }
   clear(app, draft, { text: '', broadcast: false });
   const sent = command ? await app.do.command(channel, text) : await app.do.say(place, { text });
-  if (!sent && !draft.text) clear(app, draft, { text }); // give the words back
+  if (!sent && !draft.text.trim()) clear(app, draft, { text }); // give the words back
 }
 
 function clear(app, draft, part) {
