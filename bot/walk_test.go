@@ -75,7 +75,8 @@ type stage struct {
 	stamps  map[string]string // time stamps by the name a story gives a message
 	order   []string          // those names
 	told    chan string       // "ts reason" of each message
-	script  strings.Builder   // what was told
+	clock   time.Time
+	script  strings.Builder // what was told
 }
 
 func newStage(t *testing.T, cases []*matcher.Case, o Options) *stage {
