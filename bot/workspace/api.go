@@ -1,13 +1,10 @@
 package workspace
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
-	"mime"
+	"math"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -98,36 +95,32 @@ func (ws *Workspace) serveAPI(w http.ResponseWriter, r *http.Request) {
 // call runs a request and records it.
 func (ws *Workspace) call(req *request, token string, fault *Fault) (object, error) {
 	record := Call{Method: req.method, Channel: str(req.args, "channel"), Args: encode(req.args), Status: http.StatusOK, At: time.Now()}
-	answer, err := ws.authorized(req, token)
+	var answer object
+	err := ws.authorized(req, token)
 	if err == nil {
 		if fault == nil || fault.LoseAnswer || fault.onlySlow() {
 			answer, err = ws.methods[req.method].run(ws, req)
-		} else if err = fault.refusal(); fault.Status != 0 {
-			record.Status = fault.Status
+		} else {
+			err = fault.refusal()
 		}
 	}
 	if req.app != nil {
 		record.App = req.app.ID
 	}
-	if err != nil {
-		record.Error = err.Error()
-	}
-	if err, ok := err.(*rateLimited); ok {
-		record.Status = err.status()
-	}
+	record.end(err)
 	ws.calls = append(ws.calls, record)
 	ws.wake()
 	return answer, err
 }
 
 // authorized checks that the method exists and the token may use it.
-func (ws *Workspace) authorized(req *request, token string) (object, error) {
+func (ws *Workspace) authorized(req *request, token string) error {
 	m, ok := ws.methods[req.method]
 	switch {
 	case !ok:
-		return nil, slackError("unknown_method")
+		return slackError("unknown_method")
 	case token == "":
-		return nil, slackError("not_authed")
+		return slackError("not_authed")
 	}
 	for _, a := range ws.apps {
 		if token == a.BotToken || token == a.AppToken {
@@ -136,16 +129,16 @@ func (ws *Workspace) authorized(req *request, token string) (object, error) {
 	}
 	switch {
 	case req.app == nil:
-		return nil, slackError("invalid_auth")
+		return slackError("invalid_auth")
 	case req.app.revoked != "":
-		return nil, slackError(req.app.revoked)
-	case m.appToken != (token == req.app.AppToken):
-		return nil, slackError("not_allowed_token_type")
+		return slackError(req.app.revoked)
+	case m.appToken != (token == req.app.AppToken) && req.method != "auth.test": // which takes either
+		return slackError("not_allowed_token_type")
 	}
 	if len(m.scopes) > 0 {
-		return nil, req.needs(m.scopes...)
+		return req.needs(m.scopes...)
 	}
-	return nil, nil
+	return nil
 }
 
 // needs checks that the app has one of the scopes.
@@ -154,61 +147,6 @@ func (r *request) needs(scopes ...string) error {
 		return nil
 	}
 	return &apiError{"missing_scope", object{"needed": strings.Join(scopes, ","), "provided": strings.Join(r.app.Scopes, ",")}}
-}
-
-// readArgs reads the arguments of a call, as a form, as JSON or from the query,
-// and the token from the Authorization header or the form.
-func readArgs(body io.Reader, r *http.Request) (object, string, error) {
-	header := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
-	raw, err := io.ReadAll(body)
-	if err != nil {
-		return object{}, "", slackError("request_too_large")
-	}
-	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	if kind == "application/json" {
-		if raw = bytes.TrimSpace(raw); len(raw) == 0 || string(raw) == "null" {
-			raw = []byte("{}") // what clients send for a call without arguments
-		}
-		args, err := decodeObject(raw)
-		if err != nil {
-			return object{}, "", slackError("invalid_json")
-		}
-		delete(args, "token") // a JSON body may not carry it
-		return args, header, nil
-	}
-	values := r.URL.Query()
-	form, err := url.ParseQuery(string(raw))
-	if err != nil {
-		return object{}, "", slackError("invalid_form_data")
-	}
-	for k := range form {
-		values.Set(k, form.Get(k))
-	}
-	token := values.Get("token")
-	if header != "" {
-		token = header
-	}
-	args := object{}
-	for k := range values {
-		if k != "token" {
-			args[k] = values.Get(k)
-		}
-	}
-	return args, token, nil
-}
-
-// value reads an argument that is JSON: as it is in a JSON body, or as text in a
-// form. ok is false when the text is not JSON.
-func (r *request) value(name string) (v any, ok bool) {
-	s, isText := r.args[name].(string)
-	if !isText {
-		return r.args[name], true
-	}
-	if s == "" {
-		return nil, true
-	}
-	v, err := decode([]byte(s))
-	return v, err == nil
 }
 
 // reply writes the answer, or what the fault makes of it.
@@ -227,10 +165,10 @@ func reply(w http.ResponseWriter, answer object, err error, fault *Fault) {
 		for k, v := range e.more {
 			answer[k] = v
 		}
-	case *rateLimited:
+	case *statusError:
 		status = e.status()
 		if e.after > 0 {
-			w.Header().Set("Retry-After", fmt.Sprint(int(e.after/time.Second)))
+			w.Header().Set("Retry-After", fmt.Sprint(int(math.Ceil(e.after.Seconds()))))
 		}
 	case *brokenAnswer:
 		w.Header().Set("Content-Type", "text/html")
@@ -253,22 +191,4 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.WriteHeader(status)
 	w.Write(encode(v))
-}
-
-// A Call is one call of the Web API that came in.
-type Call struct {
-	Method  string
-	App     string // the id of the app whose token it was, or ""
-	Channel string
-	Args    json.RawMessage // the arguments without the token; those of a form are strings
-	Status  int             // of HTTP
-	Error   string          // Slack's error code, or ""
-	At      time.Time
-}
-
-// Calls returns the calls so far, in order.
-func (ws *Workspace) Calls() []Call {
-	ws.mu.Lock()
-	defer ws.mu.Unlock()
-	return slices.Clone(ws.calls)
 }

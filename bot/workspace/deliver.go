@@ -1,10 +1,7 @@
 package workspace
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
 	"time"
 )
@@ -104,76 +101,4 @@ func (ws *Workspace) expect(d *delivery, onTimeout func()) {
 		defer ws.mu.Unlock()
 		onTimeout()
 	})
-}
-
-// Redeliver sends the event of the message ts (or of another event with that
-// event_ts) to its app once more, as Slack sometimes does: with freshID under
-// another event_id and no retry mark, so that only the message tells it is the same.
-func (ws *Workspace) Redeliver(appID, ts string, freshID bool) error {
-	ws.mu.Lock()
-	defer ws.mu.Unlock()
-	a, err := ws.mustApp(appID)
-	if err != nil {
-		return err
-	}
-	for _, r := range slices.Backward(ws.sent) {
-		payload, err := decodeObject(r.Payload)
-		if err != nil || r.App != appID || r.Kind != "events_api" {
-			continue
-		}
-		if e := sub(payload, "event"); str(e, "ts") == ts || str(e, "event_ts") == ts {
-			if freshID {
-				payload["event_id"] = ws.newID("Ev")
-			}
-			ws.deliver(&delivery{app: a, kind: "events_api", retries: true, payload: payload})
-			return nil
-		}
-	}
-	return fmt.Errorf("workspace: redeliver %s: app %s was never sent an event with that timestamp", ts, appID)
-}
-
-// SendEvent hands the app an inner event of any kind, well formed or not, wrapped
-// as Slack does it. channelID may be "".
-func (ws *Workspace) SendEvent(appID, channelID string, inner json.RawMessage) error {
-	e, err := decodeObject(inner)
-	if err != nil {
-		return fmt.Errorf("workspace: read event: %w", err)
-	}
-	ws.mu.Lock()
-	defer ws.mu.Unlock()
-	a, err := ws.mustApp(appID)
-	if err != nil {
-		return err
-	}
-	ws.deliver(&delivery{app: a, kind: "events_api", retries: true, payload: ws.outer(a, ws.channel(channelID), e)})
-	return nil
-}
-
-// errNoAnswer is what a person sees as "operation_timeout" or "dispatch_failed".
-var errNoAnswer = errors.New("the app did not answer in time")
-
-// ask delivers a payload and waits for the answer. It expects mu NOT to be held.
-// Its error is a failure as Slack shows it to the person who acted.
-func (ws *Workspace) ask(ctx context.Context, d *delivery) (json.RawMessage, error) {
-	type result struct {
-		answer  json.RawMessage
-		failure string
-	}
-	got := make(chan result, 1)
-	d.done = func(answer json.RawMessage, failure string) { got <- result{answer, failure} }
-	ws.mu.Lock()
-	ws.deliver(d)
-	ws.mu.Unlock()
-	select {
-	case r := <-got:
-		switch r.failure {
-		case "":
-			return r.answer, nil
-		case "timeout":
-			return nil, fmt.Errorf("operation_timeout: %w", errNoAnswer)
-		}
-		return nil, fmt.Errorf("dispatch_failed: the app could not be reached: %s", r.failure)
-	case <-ctx.Done():
-		return nil, fmt.Errorf("workspace: closed before the app answered: %w", ctx.Err())
-	}
 }

@@ -87,26 +87,26 @@ func (f *Fault) refusal() error {
 	case f.Body != "":
 		return &brokenAnswer{code: max(f.Status, http.StatusOK), body: f.Body}
 	case f.RetryAfter > 0 || f.Status != 0:
-		return &rateLimited{code: f.Error, http: f.Status, after: f.RetryAfter}
+		return &statusError{code: f.Error, http: f.Status, after: f.RetryAfter}
 	}
 	return slackError(f.Error)
 }
 
-// rateLimited is an answer with an HTTP status of its own, 429 as a rule.
-type rateLimited struct {
-	code  string
+// statusError is an answer with an HTTP status of its own: 429, when http is 0.
+type statusError struct {
+	code  string // "" is "ratelimited"
 	http  int
-	after time.Duration
+	after time.Duration // for the Retry-After header; 0 leaves it out
 }
 
-func (e *rateLimited) Error() string {
+func (e *statusError) Error() string {
 	if e.code == "" {
 		return "ratelimited"
 	}
 	return e.code
 }
 
-func (e *rateLimited) status() int {
+func (e *statusError) status() int {
 	if e.http == 0 {
 		return http.StatusTooManyRequests
 	}
@@ -135,5 +135,5 @@ func (ws *Workspace) admit(ch *channel) error {
 		return nil
 	}
 	r.Cancel()
-	return &rateLimited{after: wait.Truncate(time.Second) + time.Second}
+	return &statusError{after: wait.Truncate(time.Second) + time.Second}
 }

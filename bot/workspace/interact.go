@@ -1,11 +1,11 @@
 package workspace
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 )
 
 // Command types a slash command, "/incidentlib disk full", into the channel and
@@ -108,68 +108,6 @@ type ToastError struct {
 func (e *ToastError) Error() string { return e.Text }
 func (e *ToastError) Unwrap() error { return e.err }
 
-// Shortcut uses a message shortcut on the message ts, or with ts "" a global one,
-// and waits for the acknowledgement.
-func (ws *Workspace) Shortcut(userID, channelID, ts, callbackID string) error {
-	ws.mu.Lock()
-	d, name, err := ws.shortcutDelivery(userID, channelID, ts, callbackID)
-	ws.mu.Unlock()
-	if err != nil {
-		return err
-	}
-	if _, err = ws.ask(ws.ctx, d); err != nil {
-		return ws.toast(userID, name, err)
-	}
-	return nil
-}
-
-func (ws *Workspace) shortcutDelivery(userID, channelID, ts, callbackID string) (*delivery, string, error) {
-	u, err := ws.person(userID)
-	if err != nil {
-		return nil, "", err
-	}
-	kind := "message"
-	if ts == "" {
-		kind = "global"
-	}
-	a, s := ws.shortcut(kind, callbackID)
-	if a == nil {
-		return nil, "", fmt.Errorf("workspace: %s shortcut %q: no app has it", kind, callbackID)
-	}
-	p := ws.interaction(a, u, "shortcut")
-	p["callback_id"], p["action_ts"] = callbackID, ws.stamp()
-	if kind == "message" {
-		ch, m, err := ws.target(channelID, ts)
-		if err != nil {
-			return nil, "", fmt.Errorf("%w (message shortcuts do not exist on ephemeral messages)", err)
-		}
-		p["type"], p["message_ts"], p["message"] = "message_action", ts, deepCopy(m.body)
-		p["channel"] = object{"id": ch.id, "name": ch.shownName()}
-		p["response_url"] = ws.newResponseURL("app", responseURL{app: a, ch: ch, user: u.id, thread: threadOf(m)})
-	}
-	return &delivery{app: a, kind: "interactive", payload: p}, s.Name, nil
-}
-
-// threadOf is the thread in which something about m is answered. The message
-// itself starts none by being clicked.
-func threadOf(m *message) string {
-	if m.isReply() {
-		return m.thread()
-	}
-	return ""
-}
-
-func (ws *Workspace) shortcut(kind, callbackID string) (*app, Shortcut) {
-	for _, a := range ws.apps {
-		for _, s := range a.Shortcuts {
-			if s.Type == kind && s.CallbackID == callbackID && a.revoked == "" && a.may("commands") {
-				return a, s
-			}
-		}
-	}
-	return nil, Shortcut{}
-}
-
 // interaction is what every interaction payload has.
 func (ws *Workspace) interaction(a *app, u *user, kind string) object {
 	return object{
@@ -180,26 +118,31 @@ func (ws *Workspace) interaction(a *app, u *user, kind string) object {
 	}
 }
 
-// OpenHome opens the app's Home tab: the app hears app_home_opened.
-func (ws *Workspace) OpenHome(userID, appID string) error {
+// errNoAnswer is what a person sees as "operation_timeout" or "dispatch_failed".
+var errNoAnswer = errors.New("the app did not answer in time")
+
+// ask delivers a payload and waits for the answer. It expects mu NOT to be held.
+// Its error is a failure as Slack shows it to the person who acted.
+func (ws *Workspace) ask(ctx context.Context, d *delivery) (json.RawMessage, error) {
+	type result struct {
+		answer  json.RawMessage
+		failure string
+	}
+	got := make(chan result, 1)
+	d.done = func(answer json.RawMessage, failure string) { got <- result{answer, failure} }
 	ws.mu.Lock()
-	defer ws.mu.Unlock()
-	a, err := ws.mustApp(appID)
-	if err != nil {
-		return err
+	ws.deliver(d)
+	ws.mu.Unlock()
+	select {
+	case r := <-got:
+		switch r.failure {
+		case "":
+			return r.answer, nil
+		case "timeout":
+			return nil, fmt.Errorf("operation_timeout: %w", errNoAnswer)
+		}
+		return nil, fmt.Errorf("dispatch_failed: the app could not be reached: %s", r.failure)
+	case <-ctx.Done():
+		return nil, fmt.Errorf("workspace: closed before the app answered: %w", ctx.Err())
 	}
-	u, err := ws.person(userID)
-	switch {
-	case err != nil:
-		return err
-	case !a.Home:
-		return errors.New("workspace: this app has no Home tab")
-	}
-	e := object{"type": "app_home_opened", "user": u.id, "channel": ws.direct(u, a.bot.user).id, "tab": "home"}
-	if h := ws.homes[homeKey{a.ID, u.id}]; h != nil {
-		e["view"] = deepCopy(h)
-	}
-	e["event_ts"] = fmt.Sprintf("%d.%06d", time.Now().Unix(), 0)
-	ws.dispatchTo(a, "app_home_opened", nil, e)
-	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"time"
 )
 
@@ -31,7 +30,8 @@ func (ws *Workspace) newResponseURL(kind string, u responseURL) string {
 	return fmt.Sprintf("%s/hooks/%s/%s/%s/%s", ws.baseURL, kind, ws.teamID, ws.newID(""), key)
 }
 
-// serveResponseURL takes a message posted to a response_url.
+// serveResponseURL takes a message posted to a response_url. In Calls and Faults
+// its method is "response_url".
 func (ws *Workspace) serveResponseURL(w http.ResponseWriter, r *http.Request) {
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequest))
 	if err != nil {
@@ -39,20 +39,27 @@ func (ws *Workspace) serveResponseURL(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	ws.mu.Lock()
-	defer ws.mu.Unlock()
 	u := ws.urls[r.PathValue("secret")]
 	record := Call{Method: "response_url", Args: raw, Status: http.StatusOK, At: time.Now()}
 	if u != nil {
 		record.App, record.Channel = u.app.ID, u.ch.id
 	}
-	if err := ws.respond(u, raw); err != nil {
-		record.Status, record.Error = http.StatusNotFound, err.Error()
-		writeJSON(w, http.StatusNotFound, object{"ok": false, "error": err.Error()})
-	} else {
-		writeJSON(w, http.StatusOK, object{"ok": true})
+	fault := ws.fault(record.Method, record.Channel)
+	ws.mu.Unlock()
+	if fault != nil && !fault.wait(r.Context(), ws.ctx) {
+		return
 	}
+	ws.mu.Lock()
+	if fault != nil && !fault.LoseAnswer && !fault.onlySlow() {
+		err = fault.refusal()
+	} else if err = ws.respond(u, raw); err != nil {
+		err = &statusError{code: err.Error(), http: http.StatusNotFound}
+	}
+	record.end(err)
 	ws.calls = append(ws.calls, record)
 	ws.wake()
+	ws.mu.Unlock()
+	reply(w, nil, err, fault)
 }
 
 func (ws *Workspace) respond(u *responseURL, raw []byte) error {
@@ -153,9 +160,4 @@ func (ws *Workspace) deleteOriginal(u *responseURL) {
 	} else if m := u.ch.find(u.ts); m != nil {
 		ws.remove(u.ch, m)
 	}
-}
-
-func (ws *Workspace) dismiss(ch *channel, gone *ephemeral) {
-	ch.ephemera = slices.DeleteFunc(ch.ephemera, func(e *ephemeral) bool { return e == gone })
-	ws.publishTo(gone.user, "ephemeral_deleted", ch.id, object{"user": gone.user, "ts": gone.ts})
 }

@@ -23,51 +23,6 @@ func (ws *Workspace) SubmitView(userID, viewID string, values map[string]string)
 	return ws.submit(userID, viewID, nil)
 }
 
-// fill puts values into a view's state, over the initial ones.
-func fill(body object, values map[string]string) error {
-	for _, b := range objects(list(body, "blocks")) {
-		e, id := sub(b, "element"), str(b, "block_id")
-		if e == nil {
-			continue
-		}
-		held := sub(sub(sub(body, "state"), "values"), id)[str(e, "action_id")]
-		typed, given := values[id]
-		switch {
-		case given:
-			value, err := elementValue(e, typed)
-			if err != nil {
-				return err
-			}
-			remember(body, id, str(e, "action_id"), value)
-		case held == nil:
-			remember(body, id, str(e, "action_id"), initialValue(e))
-		}
-		if !given && held == nil && !truth(b, "optional") && len(initialValue(e)) == 1 {
-			return fmt.Errorf("workspace: input %q is required: Slack would not submit the modal without it", id)
-		}
-	}
-	for id := range values {
-		if !slices.ContainsFunc(objects(list(body, "blocks")), func(b object) bool { return str(b, "block_id") == id }) {
-			return fmt.Errorf("workspace: modal %q has no input block %q", str(body, "id"), id)
-		}
-	}
-	return nil
-}
-
-// initialValue is what an untouched input holds.
-func initialValue(e object) object {
-	v := object{"type": str(e, "type")}
-	for key, to := range map[string]string{
-		"initial_value": "value", "initial_option": "selected_option", "initial_options": "selected_options", "initial_date": "selected_date",
-		"initial_time": "selected_time", "initial_user": "selected_user", "initial_channel": "selected_channel", "initial_conversation": "selected_conversation",
-	} {
-		if x, ok := e[key]; ok {
-			v[to] = x
-		}
-	}
-	return v
-}
-
 // submit sends view_submission; state replaces the view's state when it is not nil.
 func (ws *Workspace) submit(userID, viewID string, state object) (map[string]string, error) {
 	ws.mu.Lock()
