@@ -24,7 +24,7 @@ var (
 		`\bpipeline\b.{0,120}\b(?:completed|succeeded|finished)\b|\bturned (?:on|off) (?:the )?(?:feature )?flag\b|\bfeature flag\b.{0,60}\b(?:enabled|disabled|updated|toggled|turned|set)\b|\bflag\b.{0,60}\bturned (?:on|off)\b|` +
 		`(?:배포|릴리[즈스]|롤아웃|출시).{0,20}(?:시작|진행|완료|나갑니다|했습니다|합니다|예정|끝났)|(?:시작|완료).{0,10}배포`)
 
-	maintenanceShape = regexp.MustCompile(`(?i)\b(?:scheduled|planned|upcoming|routine|network provider|provider) (?:maintenance|change|downtime|upgrade|work)\b|\bmaintenance (?:completed|scheduled|announced|notice|window (?:is|starts|on|from|tonight|tomorrow|begins|for)|starts|begins|will|has finished|is (?:complete|over|done|scheduled))|\bwill (?:be (?:upgrad|migrat|replac|reboot|patch|unavailable|undergo)\w*|undergo)|\bunder maintenance\b|MAINTENANCE_SCHEDULED|` +
+	maintenanceShape = regexp.MustCompile(`(?i)\b(?:scheduled|planned|upcoming|routine|network provider|provider) (?:maintenance|change|downtime|upgrade|work|failover(?: test)?|migration|reboots?|switch-?over)\b|\bmaintenance (?:completed|scheduled|announced|notice|window (?:is|starts|on|from|tonight|tomorrow|begins|for)|starts|begins|will|has finished|is (?:complete|over|done|scheduled))|\bwill (?:be (?:upgrad|migrat|replac|reboot|patch|unavailable|undergo)\w*|undergo)|\bunder maintenance\b|MAINTENANCE_SCHEDULED|` +
 		`(?:점검|작업|교체|업그레이드|이전|패치).{0,12}(?:예정|안내|공지|합니다|진행합니다|있습니다|완료)|정기 ?점검`)
 )
 
@@ -60,6 +60,8 @@ func kindOf(d *draft, a matcher.Alert, first string) matcher.Kind {
 		return matcher.Recovery
 	case a.Status == matcher.Firing && (t == nil || monitored):
 		return matcher.Problem
+	case t != nil && t.trade == changes && deployShape.MatchString(head(text)) && !changeShape.MatchString(head(text)):
+		return matcher.Deploy
 	case t != nil && t.trade == changes:
 		return matcher.Change
 	case t != nil && t.trade == talks:
