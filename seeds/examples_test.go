@@ -8,16 +8,6 @@ import (
 	"incidentlib/matcher"
 )
 
-func TestBundled(t *testing.T) {
-	cases, err := Bundled()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(cases) == 0 {
-		t.Fatal("no case is bundled")
-	}
-}
-
 // The examples of the bundled cases are the tests of the library and the matcher
 // together: a match finds its case first, and a differ finds another or none.
 func TestExamples(t *testing.T) {

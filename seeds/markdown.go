@@ -75,7 +75,7 @@ func readFront(name, front string) (yamlDoc, map[string]json.RawMessage, matcher
 	if len(faults) > 0 {
 		return none, nil, faults
 	}
-	if len(docs) != 1 || json.Unmarshal(docs[0].json, &fields) != nil {
+	if len(docs) != 1 || json.Unmarshal(docs[0].json, &fields) != nil || fields == nil {
 		return none, nil, matcher.Faults{{File: name, Line: 2, Field: "front matter", Remedy: `write fields, as "title: …", a line each`}}
 	}
 	return docs[0], fields, nil
