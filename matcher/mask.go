@@ -24,15 +24,15 @@ var masks = []mask{
 	{regexp.MustCompile(`\b\d{4}[-/]\d{2}[-/]\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?(?: ?UTC|Z|[+-]\d{2}:?\d{2}\b)?`), nil},
 	{regexp.MustCompile(`\b[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d+`), nil},
 	{regexp.MustCompile(`\b(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d )?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\b`), nil},
-	// UUIDs, addresses (also with port or prefix length), hashes.
-	{regexp.MustCompile(`\b[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\b`), nil},
-	{regexp.MustCompile(`\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+|/\d+)?\b`), nil},
-	{regexp.MustCompile(`\[?\b(?:[0-9A-Fa-f]{1,4}:){3,7}[0-9A-Fa-f]{1,4}\b\]?|\b(?:[0-9A-Fa-f]{1,4}:)+:(?:[0-9A-Fa-f]{1,4}:?)*`), nil},
-	{regexp.MustCompile(`\b(?:0x)?[0-9A-Fa-f]{7,}\b`), hasDigit},
 	// What Kubernetes appends to the name of a pod: replica set and pod, replica
 	// set, or pod. It draws from letters and digits that spell no words.
 	{regexp.MustCompile(`[a-z0-9](-[bcdfghjklmnpqrstvwxz2456789]{6,10}-[bcdfghjklmnpqrstvwxz2456789]{5})\b`), nil},
 	{regexp.MustCompile(`[a-z0-9](-[bcdfghjklmnpqrstvwxz2456789]{8,10}|-[bcdfghjklmnpqrstvwxz2456789]{5})\b`), hasDigit},
+	// UUIDs, addresses (also with port or prefix length), hashes.
+	{regexp.MustCompile(`\b[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\b`), nil},
+	{regexp.MustCompile(`\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+|/\d+)?\b`), nil},
+	{regexp.MustCompile(`\[?\b(?:(?:[0-9A-Fa-f]{1,4}:){3,7}[0-9A-Fa-f]{1,4}\b|(?:[0-9A-Fa-f]{1,4}:)+:(?:[0-9A-Fa-f]{1,4}:)*(?:[0-9A-Fa-f]{1,4}\b)?)\]?`), nil},
+	{regexp.MustCompile(`\b(?:0x)?[0-9A-Fa-f]{7,}\b`), hasDigit},
 	// Durations, sizes, rates, and numbers too long to be a code.
 	{regexp.MustCompile(`(?:\b|[+\-])\d+(?:[.,]\d+)*(?:e[+-]\d+)?(?: ?(?:%|(?:ns|us|µs|ms|s|sec|secs|m|min|mins|h|hr|hrs|d|seconds?|minutes?|hours?|days?|[KMGTP]i?B?|[kmg]b|bytes|[KMG]bps)\b)|(?:h\d+)?(?:m\d+(?:\.\d+)?)?s\b)`), nil},
 	{regexp.MustCompile(`\d+\.\d{3,}\b|\b\d{6,}\b`), nil},

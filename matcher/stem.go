@@ -26,7 +26,7 @@ if in into is it its itself just me more most my no nor not now of on once only 
 same she should so some such than that the their theirs them then there these they this those through to too
 under until up upon us very via was we were what when where which while who whom why will with would you your yours
 aren couldn didn doesn don hadn hasn haven isn ll mustn re shouldn ve wasn weren won wouldn
-http https www com
+https www com
 `)
 
 // unstemmed are names that only look like plurals or verbs. Cut, they would
