@@ -40,8 +40,8 @@ func (d *Doc) fromPlain(s string) {
 	d.keep(raw{plain: true})
 }
 
-// decodeValue fills v from one valid JSON value, leaving out what does not fit. Every
-// misfit is a Fault; path names v in it.
+// decodeValue fills v from one valid JSON value, leaving out what does not fit.
+// Every misfit is a Fault; path names v in it.
 func decodeValue(path string, data json.RawMessage, v reflect.Value) Faults {
 	switch v.Kind() {
 	case reflect.String:
@@ -126,8 +126,8 @@ func joinPath(path, key string) string {
 	return path + "." + shorten(key)
 }
 
-// splitObject is the members of a valid JSON object in their order, and the keys that
-// stand in it more than once.
+// splitObject is the members of a valid JSON object in their order, and the keys
+// that stand in it more than once.
 func splitObject(data json.RawMessage) (members []member, twice []string) {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.Token() // the brace

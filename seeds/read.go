@@ -29,7 +29,7 @@ const (
 func ReadDir(dir string) ([]*matcher.Case, error) {
 	info, err := os.Stat(dir)
 	if err != nil {
-		return nil, fmt.Errorf("folder of cases: %w", err)
+		return nil, fmt.Errorf("folder of cases: %w; name a folder or file that exists", err)
 	}
 	if !info.IsDir() {
 		folder, name := filepath.Split(dir)

@@ -84,10 +84,10 @@ func readBody(body string, firstLine int) (title section, sections []section) {
 	return title, sections
 }
 
-// headingKey is a heading as headings has it: "2. Root cause:" is "root cause".
+// headingKey is a heading as headings has it: "2. Root cause (원인):" is "root cause".
 func headingKey(s string) string {
-	s = strings.ToLower(strings.Trim(s, " \t*_:"))
-	return strings.TrimLeft(s, "0123456789.) ")
+	s, _, _ = strings.Cut(strings.ToLower(s), "(")
+	return strings.TrimLeft(strings.Trim(s, " \t*_:"), "0123456789.) ")
 }
 
 // listItems is the items of a list, each with the lines that belong to it in
