@@ -31,7 +31,7 @@ function body(a, i, host) {
     a.fields?.length ? h('div.fields', {}, a.fields.map((f) => field(f ?? {}, styled))) : null,
     a.blocks && blocks(a.blocks, host),
     !seen && a.fallback ? h('div.text', {}, mrkdwn(a.fallback, look, { styles: false })) : null,
-    a.image_url && picture({ image_url: a.image_url, alt_text: a.fallback }),
+    a.image_url && picture({ image_url: a.image_url, alt_text: a.title }),
     a.actions && h('div.block-actions', {}, a.actions.map((x) => action(a, x ?? {}, host))),
     (a.footer || a.ts) && h('div.footer', {}, a.footer && mrkdwn(a.footer, look, { styles: false }), a.footer && a.ts ? ' | ' : null, a.ts && `${dayName(a.ts, look.now, look.zone)} at ${clock(a.ts, look.zone)}`),
   ];

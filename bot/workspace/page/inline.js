@@ -2,7 +2,7 @@
 import { h } from './dom.js';
 import { emoji, emojiText } from './emoji.js';
 import { webURL } from './links.js';
-import { parse } from './mrkdwn.js';
+import { decode, parse } from './mrkdwn.js';
 import { dateText, stamp } from './time.js';
 
 const tags = { bold: 'strong', italic: 'em', strike: 's', underline: 'u', quote: 'blockquote' };
@@ -48,9 +48,10 @@ export function link(url, ...children) {
 // mrkdwn draws a text written in Slack's markup.
 export const mrkdwn = (text, look, how) => inline(parse(String(text ?? ''), how), look);
 
-// textObject draws a Block Kit text object: plain_text has emoji names at most.
+// textObject draws a Block Kit text object: plain_text has escapes and emoji names at most.
 export function textObject(t, look) {
   if (!t) return [];
   if (t.type === 'mrkdwn') return mrkdwn(t.text, look, { verbatim: t.verbatim === true, names: true });
-  return [t.emoji === false ? String(t.text ?? '') : emojiText(t.text)];
+  const text = decode(String(t.text ?? ''));
+  return [t.emoji === false ? text : emojiText(text)];
 }

@@ -46,8 +46,8 @@ test('a mrkdwn object that is not verbatim reads bare names and addresses', () =
   assert.equal(outline(textObject({ type: 'mrkdwn', text, verbatim: true }, look)), text);
 });
 
-test('plain text has emoji and nothing else', () => {
-  assert.equal(outline(textObject({ type: 'plain_text', text: '*a* <b> :fire:' }, look)), '*a* <b> 🔥');
+test('plain text has escapes and emoji, nothing else', () => {
+  assert.equal(outline(textObject({ type: 'plain_text', text: '*a* <b> &lt;i&gt; &amp;lt; :fire:' }, look)), '*a* <b> <i> &lt; 🔥');
   assert.equal(outline(textObject({ type: 'plain_text', text: ':fire:', emoji: false }, look)), ':fire:');
 });
 

@@ -1,0 +1,256 @@
+package workspace_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slack-go/slack"
+	"github.com/slack-go/slack/socketmode"
+
+	"incidentlib/bot/workspace"
+)
+
+// TestPageScripts runs the tests of the page's pure parts: markup, blocks, forms.
+func TestPageScripts(t *testing.T) {
+	node := tool(t, "node (20 or later)", "node")
+	tests, err := os.ReadDir("page/_test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"--test"}
+	for _, f := range tests {
+		if strings.HasSuffix(f.Name(), ".test.js") {
+			args = append(args, "page/_test/"+f.Name())
+		}
+	}
+	if out, err := exec.CommandContext(t.Context(), node, args...).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestPage looks at the page with a real browser.
+func TestPage(t *testing.T) {
+	browser := openBrowser(t)
+	for name, scene := range map[string]func(*world, *tab){
+		"alert and thread":       alertAndThread,
+		"whisper, click, modal":  whisperClickModal,
+		"commands":               commands,
+		"shortcut and Home":      shortcutAndHome,
+		"hostile text":           hostileText,
+		"raw JSON by another":    rawByAnother,
+		"a phone has one column": phone,
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, workspace.Options{}, func(a *workspace.App) {
+				a.Commands[0].Description = "Find past incidents"
+				a.Commands[0].UsageHint = "what you see"
+			})
+			w.connect(w.play)
+			scene(w, browser.open(t, w.srv.URL))
+		})
+	}
+}
+
+// play is the app of these tests: it whispers on a command, opens a modal on a
+// button or a shortcut, and posts what the modal was given.
+func (w *world) play(r *socketmode.Request) (any, bool) {
+	in := object(w.t, r.Payload)
+	switch in["type"] {
+	case nil: // a slash command
+		return map[string]any{"text": "Nothing like " + in["text"].(string), "blocks": json.RawMessage(`[
+			{"type": "section", "text": {"type": "mrkdwn", "text": "Nothing like *` + in["text"].(string) + `*", "verbatim": true}},
+			{"type": "actions", "elements": [{"type": "button", "action_id": "save", "style": "primary", "text": {"type": "plain_text", "text": "Save as a case"}}]}]`)}, true
+	case "block_actions", "message_action":
+		var view slack.ModalViewRequest
+		w.must(json.Unmarshal([]byte(saveModal), &view))
+		if _, err := w.api.OpenViewContext(w.ctx, in["trigger_id"].(string), view); err != nil {
+			w.t.Error(err)
+		}
+	case "view_submission":
+		title := titleGiven(in)
+		if len(title) < 10 {
+			return json.RawMessage(`{"response_action": "errors", "errors": {"title": "Say a little more"}}`), true
+		}
+		if _, _, err := w.api.PostMessageContext(w.ctx, w.channel, slack.MsgOptionText("Saved: "+title, true)); err != nil {
+			w.t.Error(err)
+		}
+	case "event_callback":
+		if e := in["event"].(map[string]any); e["type"] == "app_home_opened" {
+			var home slack.HomeTabViewRequest
+			w.must(json.Unmarshal([]byte(`{"type": "home", "blocks": [{"type": "header", "text": {"type": "plain_text", "text": "This week"}}]}`), &home))
+			if _, err := w.api.PublishViewContext(w.ctx, slack.PublishViewContextRequest{UserID: e["user"].(string), View: home}); err != nil {
+				w.t.Error(err)
+			}
+		}
+	}
+	return nil, true
+}
+
+const saveModal = `{"type": "modal", "callback_id": "save",
+	"title": {"type": "plain_text", "text": "Save as a case"}, "submit": {"type": "plain_text", "text": "Save"},
+	"blocks": [{"type": "input", "block_id": "title", "label": {"type": "plain_text", "text": "Title"},
+		"element": {"type": "plain_text_input", "action_id": "text"}}]}`
+
+func titleGiven(in map[string]any) string {
+	for _, key := range []string{"view", "state", "values", "title", "text"} {
+		in = in[key].(map[string]any)
+	}
+	return in["value"].(string)
+}
+
+const alert = `{"attachments": [{"color": "danger", "title": "[FIRING:1] DiskFull web-1", "title_link": "https://alerts.example/1",
+	"text": "*/var* is at 91% &amp; rising", "fields": [{"title": "Host", "value": "web-1", "short": true}]}]}`
+
+func alertAndThread(w *world, p *tab) {
+	ts := w.post(workspace.Bot{Name: "Alertmanager", Webhook: true}, alert)
+	p.see(".message .who", "Alertmanager APP")
+	p.see(".attachment .title a[href='https://alerts.example/1'][rel~='noopener']", "[FIRING:1] DiskFull web-1")
+	p.see(".attachment strong", "/var")
+	p.see(".attachment .text", "is at 91% & rising")
+	p.see(".attachment .field.short", "web-1")
+	p.is("getComputedStyle(document.querySelector('.attachment .bar')).backgroundColor", "rgb(163, 2, 0)")
+
+	_, _, err := w.api.PostMessageContext(w.ctx, w.channel, slack.MsgOptionText("디스크가 *가득* 찼던 사례", false), slack.MsgOptionTS(ts))
+	w.must(err)
+	p.click(".replies", "1 reply")
+	p.see(".thread strong", "가득")
+	p.write(".thread textarea", "확인했습니다\r")
+	p.see(".thread .message .rich", "확인했습니다")
+	p.see(".channel .replies", "2 replies")
+
+	w.must(w.EditAs(w.channel, ts, json.RawMessage(`{"attachments": [{"color": "good", "title": "[RESOLVED] DiskFull web-1"}]}`), true))
+	p.see(".channel .attachment .title", "[RESOLVED] DiskFull web-1")
+	p.see(".channel .edited", "(edited)")
+
+	p.click(".thread .close", "")
+	p.gone(".thread")
+}
+
+func whisperClickModal(w *world, p *tab) {
+	p.write(".composer textarea", "/incidentlib disk full\r")
+	p.see(".ephemeral", "Only visible to you")
+	p.see(".ephemeral strong", "disk full")
+	p.click(".ephemeral .button.primary", "Save as a case")
+	p.see(".modal h2", "Save as a case")
+
+	p.click(".modal [type=submit]", "Save")
+	p.see(".modal .error", "Please complete this required field.")
+	p.write(".modal input", "short\r")
+	p.see(".modal .error", "Say a little more")
+	p.write(".modal input", " but longer now")
+	p.click(".modal [type=submit]", "Save")
+	p.gone(".modal")
+	p.see(".message .body", "Saved: short but longer now")
+
+	p.click(".ephemeral .dismiss", "Dismiss")
+	p.gone(".ephemeral")
+}
+
+func commands(w *world, p *tab) {
+	p.write(".composer textarea", "/inc")
+	p.see(".suggestions li[aria-selected=true]", "/incidentlib what you see")
+	p.write(".composer textarea", "\tmartian")
+	p.is("document.querySelector('.composer textarea').value", "/incidentlib martian")
+	p.write(".composer textarea", "\r")
+	p.see(".ephemeral strong", "martian")
+
+	p.write(".composer textarea", "/nothing here\r")
+	p.see(".toast", "/nothing is not a valid command")
+	p.is("document.querySelector('.composer textarea').value", "/nothing here")
+
+	ts := w.post(workspace.Bot{Name: "Grafana"}, `{"text": "latency"}`)
+	p.visit("#/" + w.channel + "/" + ts)
+	p.write(".thread textarea", "/incidentlib latency")
+	p.see(".thread .suggestions", "Slash commands do not work in threads.")
+	p.write(".thread textarea", "\r")
+	p.see(".toast", "/incidentlib is not supported in threads")
+}
+
+func shortcutAndHome(w *world, p *tab) {
+	w.post(workspace.Bot{Name: "Alertmanager", Webhook: true}, alert)
+	p.see(".message", "DiskFull")
+	p.do("document.querySelector('.attachment').closest('.message').querySelector('[aria-label=\"More actions\"]').focus()")
+	p.press("\r")
+	p.click(".menu button", "Find similar")
+	p.see(".modal h2", "Save as a case")
+	p.press("\x1b")
+	p.gone(".modal")
+	p.click(".sidebar a", "incidentlib")
+	p.see(".home h3", "This week")
+}
+
+func hostileText(w *world, p *tab) {
+	w.post(workspace.Bot{Name: "<b>Eve</b>", Webhook: true}, `{"text": "<img src=x onerror=hacked=1> &lt;script&gt;hacked=1&lt;/script&gt; <javascript:hacked=1|click>",
+		"attachments": [{"title": "click", "title_link": "javascript:hacked=1", "color": "red;background:url(//x.example)", "text": "<!channel> <!here>",
+			"image_url": "https://x.example/pixel.png"}],
+		"blocks": [{"type": "brand_new", "text": "<script>hacked=1</script>"},
+			{"type": "section", "text": {"type": "plain_text", "text": "<!everyone> <b>plain</b>"}},
+			{"type": "rich_text", "elements": [{"type": "rich_text_section", "elements": [{"type": "link", "url": "javascript:hacked=1", "text": "rich"}]}]}]}`)
+	w.post(workspace.Bot{Name: "<b>Eve</b>", Webhook: true}, `{"text": "<img src=x onerror=hacked=1> &lt;!channel&gt; <javascript:hacked=1|click>"}`)
+	p.see(".message .who b", "<b>Eve</b>")
+	p.see(".message .unknown", "brand_new is not shown here")
+	p.see(".block-section", "<!everyone> <b>plain</b>")
+	p.see(".message .body", "<!channel>")
+	p.see(".notice", "would notify: @channel (2), @here (2)")
+	p.see(".sidebar .alarm", "@channel (2)")
+	p.is("document.querySelectorAll('.notice').length", 1.0)
+	p.is("typeof hacked", "undefined")
+	p.is("document.querySelectorAll('#app :is(img, script, iframe, object, style)').length", 0.0)
+	p.is("[...document.querySelectorAll('#app a')].filter((a) => !/^https?:$/.test(a.protocol)).length", 0.0)
+}
+
+func rawByAnother(w *world, p *tab) {
+	kim := w.AddUser("김민준")
+	p.click("[aria-label='Raw message JSON']", "")
+	p.write(".composer .code", "{broken")
+	p.click(".composer .send", "")
+	p.see(".toast", "The message JSON cannot be read")
+	p.click(".raw .link", "Example")
+	p.write("[aria-label='Name of the new bot']", "PagerDuty")
+	p.click(".composer .send", "")
+	p.see(".message .who", "PagerDuty APP")
+	p.see(".attachment .title", "HighErrorRate")
+	if calls := w.Messages(w.channel); object(w.t, calls[len(calls)-1])["bot_id"] == nil {
+		w.t.Errorf("the message has no bot_id: %s", calls[len(calls)-1])
+	}
+
+	p.choose("[aria-label='Act as']", kim)
+	p.click("[aria-label='Raw message JSON']", "")
+	p.write(".composer textarea", "@dana 봐 주세요\r")
+	p.see(".message .who", "김민준")
+	p.see(".message .mention", "@Dana")
+	p.see(".notice", "would notify: @dana")
+}
+
+func phone(w *world, p *tab) {
+	ts := w.post(workspace.Bot{Name: "Alertmanager", Webhook: true}, alert)
+	w.must(errorOf(w.Say(w.dana, w.channel, ts, "looking")))
+	p.resize(390, 844)
+	shown := func() []string {
+		var panes []string
+		for _, pane := range []string{"sidebar", "channel", "thread"} {
+			if p.value("!!document.querySelector('."+pane+"')?.checkVisibility()") == true {
+				panes = append(panes, pane)
+			}
+		}
+		return panes
+	}
+	for _, step := range []struct{ click, words, want string }{
+		{"", "", "channel"}, {".replies", "1 reply", "thread"}, {".thread .back", "", "channel"}, {".channel .back", "", "sidebar"}, {".sidebar a", "alerts", "channel"},
+	} {
+		if step.click != "" {
+			p.click(step.click, step.words)
+		}
+		p.see("."+step.want, "")
+		if got := shown(); !slices.Equal(got, []string{step.want}) {
+			w.t.Errorf("after %q the phone shows %v, want %s", step.click, got, step.want)
+		}
+	}
+	p.is("document.documentElement.scrollWidth <= 390", true)
+}
+
+func errorOf[T any](_ T, err error) error { return err }
