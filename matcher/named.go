@@ -61,7 +61,7 @@ func Signals(a Alert) []string {
 	for _, at := range named.FindAllStringIndex(bare, -1) {
 		name := strings.Join(strings.Fields(text[at[0]:at[1]]), " ")
 		low := strings.ToLower(name)
-		if skip[low] || unnamed[low] || placed(bare, at[0], at[1]) {
+		if skip[low] || unnamed[low] || hostEnd.MatchString(low) || placed(bare, at[0], at[1]) {
 			continue
 		}
 		skip[low] = true
@@ -91,3 +91,6 @@ func placed(text string, start, end int) bool {
 	lower := text[start:end] == strings.ToLower(text[start:end])
 	return lower && rest[0] == ':' && strings.Contains(text[start:end], "_")
 }
+
+// hostEnd is how the names of hosts end.
+var hostEnd = regexp.MustCompile(`\.(?:com|net|org|io|dev|cloud|internal|local|localdomain|svc|cluster|kr)$`)

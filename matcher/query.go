@@ -19,6 +19,7 @@ type queryTerm struct {
 	id     termID
 	at     span // its first appearance in the query's text
 	lines  int  // how many lines have it, at most maxRepeats
+	last   int  // the last of these lines
 	weight float64
 }
 
@@ -54,7 +55,8 @@ func (l *Library) newQuery(text string) *query {
 	}
 	q.read(bare, &l.words)
 	for i := range q.terms {
-		q.terms[i].weight *= l.rarity(q.terms[i].id)
+		t := &q.terms[i]
+		t.weight = float64(t.lines) * frameWeight(l.words.terms[t.id]) * l.rarity(t.id)
 	}
 	slices.SortStableFunc(q.terms, func(a, b queryTerm) int { return cmp.Compare(b.weight, a.weight) })
 	q.terms = q.terms[:min(len(q.terms), maxTerms)]
@@ -64,33 +66,37 @@ func (l *Library) newQuery(text string) *query {
 // read collects the words of text that v knows.
 func (q *query) read(text string, v *vocabulary) {
 	index := map[termID]int{} // of q.terms
-	last := map[termID]int{}  // the last line a term was counted on
 	line, pos := 0, 0
+	add := func(term string, at span) termID {
+		id, known := v.ids[term]
+		if !known {
+			return -1
+		}
+		i, seen := index[id]
+		if !seen {
+			i, index[id], q.first[id] = len(q.terms), len(q.terms), at
+			q.terms = append(q.terms, queryTerm{id: id, at: at, last: -1})
+		}
+		if t := &q.terms[i]; t.last != line && t.lines < maxRepeats {
+			t.lines, t.last = t.lines+1, line
+		}
+		return id
+	}
 	for _, w := range words(text) {
 		line += strings.Count(text[min(pos, w.at.start):w.at.start], "\n")
 		pos = max(pos, w.at.start)
-		id, known := v.ids[w.term]
-		if !known {
-			id = -1
-		}
-		if !w.whole {
-			q.at[id] = append(q.at[id], len(q.parts))
-			q.parts = append(q.parts, part{id, w.at})
-		}
-		if !known {
+		id := add(w.term, w.at)
+		if w.whole {
 			continue
 		}
-		i, seen := index[id]
-		switch {
-		case !seen:
-			index[id] = len(q.terms)
-			q.first[id] = w.at
-			q.terms = append(q.terms, queryTerm{id, w.at, 1, frameWeight(w.term)})
-		case last[id] != line && q.terms[i].lines < maxRepeats:
-			q.terms[i].lines++
-			q.terms[i].weight += frameWeight(w.term)
+		if n := len(q.parts); n > 0 {
+			if before := q.parts[n-1].at; before.end+1 == w.at.start && text[before.end] == ' ' {
+				both := strings.ToLower(before.of(text) + w.at.of(text))
+				add(stem(both), span{before.start, w.at.end}) // "core dns" is CoreDNS
+			}
 		}
-		last[id] = line
+		q.at[id] = append(q.at[id], len(q.parts))
+		q.parts = append(q.parts, part{id, w.at})
 	}
 }
 

@@ -16,13 +16,12 @@ func set(list string) map[string]bool {
 	return m
 }
 
-// stopWords say nothing about a failure in any sentence. Words that look small
-// but do say something (down, full, out, no) are left to their frequency, apart
-// from those that also stand in every other sentence.
+// stopWords say nothing about a failure in any sentence. Small words that may
+// (down, full, off) are left to their frequency.
 var stopWords = set(`
 a about after again all also am an and any are as at be because been before being between both but by
 can could did do does doing during each few for from further had has have having he her here hers him his how
-if in into is it its itself just me more most my no nor not now of on once only or other our ours over own
+if in into is it its itself just me more most my no nor not now of on once only or other our ours out over own
 same she should so some such than that the their theirs them then there these they this those through to too
 under until up upon us very via was we were what when where which while who whom why will with would you your yours
 aren couldn didn doesn don hadn hasn haven isn ll mustn re shouldn ve wasn weren won wouldn

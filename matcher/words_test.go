@@ -25,7 +25,7 @@ func TestWords(t *testing.T) {
 		{"conntrack_allowance_exceeded", "conntrackallowanceexceed conntrack allow exceed"},
 		{"OOMKilled oom_killed oomkilled", "oomkil oom kill oomkil oom kill oomkil"},
 		{"kube-system/kube-dns:dns", "kubesystemkubednsdn kubesystem kube system kubedn kube dns dns"},
-		{"java.lang.OutOfMemoryError", "javalangoutofmemoryerror java lang outofmemoryerror out memori error"},
+		{"java.lang.OutOfMemoryError", "javalangoutofmemoryerror java lang outofmemoryerror memori error"},
 		// Between letters and digits nothing is cut, and no letter stands alone.
 		{"x509 ens5 K8sNode IPv4 gRPC VPCs eBPF S3Bucket", "x509 ens5 k8snode k8s node ipv4 grpc vpcs ebpf s3bucket s3 bucket"},
 		{"trailing-. _leading_ a.b", "trail lead ab"},

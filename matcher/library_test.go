@@ -1,0 +1,214 @@
+package matcher
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+)
+
+func newLibrary(t testing.TB, cases ...*Case) *Library {
+	t.Helper()
+	l, err := NewLibrary(cases)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	return l
+}
+
+func find(t testing.TB, l *Library, a Alert, top int) []Match {
+	t.Helper()
+	matches, err := l.Find(context.Background(), a, top)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return matches
+}
+
+func ids(matches []Match) string {
+	var out []string
+	for _, m := range matches {
+		out = append(out, m.Case.ID)
+	}
+	return strings.Join(out, " ")
+}
+
+func titled(id, title string) *Case { return &Case{ID: id, Title: TextOf(title)} }
+
+func TestLibrary(t *testing.T) {
+	one, two := titled("IL-0461", "Kafka broker disk full"), titled("own_1", "Redis timeout")
+	l := newLibrary(t, one, two)
+	if got := l.Case(" il-0461"); got != one {
+		t.Errorf("Case in small letters is %v", got)
+	}
+	if got := l.Case("IL-1"); got != nil {
+		t.Errorf("an unknown id is %v", got)
+	}
+	if got := l.Cases(); len(got) != 2 || got[0] != one || got[1] != two {
+		t.Errorf("Cases are %v", got)
+	}
+	for _, test := range []struct {
+		cases []*Case
+		want  string
+	}{
+		{[]*Case{one, titled("il-0461", "Another")}, `two cases with the id "il-0461"`},
+		{[]*Case{one, {Title: TextOf("Nameless")}}, "case 2 of the library has no id"},
+		{[]*Case{nil}, "case 1 of the library has no id"},
+	} {
+		if _, err := NewLibrary(test.cases); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want %s", err, test.want)
+		}
+	}
+}
+
+func TestFindInNothing(t *testing.T) {
+	if got := find(t, newLibrary(t), Alert{Text: "kafka"}, 3); got != nil {
+		t.Errorf("an empty library finds %v", got)
+	}
+	l := newLibrary(t, titled("K1", "Kafka broker disk full"), &Case{ID: "K2"})
+	for _, a := range []Alert{{}, {Text: " \n"}, {Text: "zookeeper"}, {Text: "\xff\xfe"}} {
+		if got := find(t, l, a, 3); got != nil {
+			t.Errorf("%+v finds %v", a, ids(got))
+		}
+	}
+	for _, top := range []int{0, -1} {
+		if got := find(t, l, Alert{Text: "kafka"}, top); got != nil {
+			t.Errorf("top %d finds %v", top, ids(got))
+		}
+	}
+}
+
+// A library made anew knows only the words its cases have now.
+func TestFindAfterChange(t *testing.T) {
+	l := newLibrary(t, titled("K1", "Zookeeper latency"))
+	if got := find(t, l, Alert{Text: "kafka redis"}, 3); got != nil {
+		t.Errorf("old words find %v", ids(got))
+	}
+	if got := ids(find(t, l, Alert{Text: "zookeeper"}, 3)); got != "K1" {
+		t.Errorf("zookeeper finds %q", got)
+	}
+}
+
+func TestFindTies(t *testing.T) {
+	var cases []*Case
+	for _, n := range []int{5, 3, 9, 1} {
+		cases = append(cases, titled(fmt.Sprint("K", n), "Kafka broker disk full"))
+	}
+	if got := ids(find(t, newLibrary(t, cases...), Alert{Text: "kafka disk"}, 4)); got != "K5 K3 K9 K1" {
+		t.Errorf("equal cases come as %s, want the order they were given", got)
+	}
+}
+
+func TestFindSameBytes(t *testing.T) {
+	a := Alert{Text: "failed to x\n" + manyCases(60)[7].Summary.En}
+	var first string
+	for range 5 {
+		l := newLibrary(t, manyCases(60)...)
+		data, err := json.Marshal(find(t, l, a, 10))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == "" {
+			first = string(data)
+		}
+		if string(data) != first {
+			t.Fatalf("the same alert gave\n%s\nand\n%s", first, data)
+		}
+	}
+}
+
+func TestFindTogether(t *testing.T) {
+	cases := manyCases(40)
+	l := newLibrary(t, cases...)
+	var wg sync.WaitGroup
+	for n := range 16 {
+		wg.Go(func() {
+			c := cases[n]
+			matches, err := l.Find(context.Background(), Alert{Text: c.Signals[0] + " " + c.Title.En}, 3)
+			if err != nil || len(matches) == 0 || matches[0].Case != c {
+				t.Errorf("%s finds %s, %v", c.ID, ids(matches), err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestFindCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err := newLibrary(t, titled("K1", "Kafka broker disk full")).Find(ctx, Alert{Text: "kafka"}, 3)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want it to say that the context was cancelled", err)
+	}
+}
+
+// However long an alert is, a bounded part of it is read and the next is answered.
+func TestFindLongAlert(t *testing.T) {
+	l := newLibrary(t, titled("K1", "Kafka broker disk full"), titled("K2", "Redis connection timeout"))
+	q := l.newQuery(strings.Repeat("err01 tok host99 ", 20_000) + "kafka disk full")
+	if len(q.text) > maxAlert || len(q.terms) > maxTerms {
+		t.Errorf("%d bytes and %d terms are read", len(q.text), len(q.terms))
+	}
+	if got := ids(find(t, l, Alert{Text: "kafka disk full " + strings.Repeat("err01 tok host99 ", 20_000)}, 1)); got != "K1" {
+		t.Errorf("the long alert finds %q", got)
+	}
+	if got := ids(find(t, l, Alert{Text: "redis timeout"}, 1)); got != "K2" {
+		t.Errorf("the next alert finds %q", got)
+	}
+}
+
+func TestFindBeyondText(t *testing.T) {
+	l := newLibrary(t, titled("K1", "Kafka broker disk full"), titled("K2", "Redis connection timeout"))
+	for _, a := range []Alert{
+		{Title: "kafka is slow"},
+		{Text: "something is slow", Labels: []Label{{"job", "kafka"}}},
+		{Text: "two alerts", Members: []string{"kafka is slow"}},
+	} {
+		if got := ids(find(t, l, a, 1)); got != "K1" {
+			t.Errorf("%+v finds %q", a, got)
+		}
+	}
+}
+
+// A team's own fields are searched too.
+func TestFindOtherFields(t *testing.T) {
+	c := new(Case)
+	if err := json.Unmarshal([]byte(`{"id":"K1","title":"A page went off","runbook":"drain the zookeeper ensemble","rank":7,"tags":["x"]}`), c); err != nil {
+		t.Fatal(err)
+	}
+	m := find(t, newLibrary(t, c, titled("K2", "Redis timeout")), Alert{Text: "zookeeper ensemble"}, 3)
+	if ids(m) != "K1" || m[0].Evidence[0].Field != "runbook.en" {
+		t.Errorf("found %+v", m)
+	}
+}
+
+// Of a group, the best case of each telling member is answered, though one member
+// alone would fill every place.
+func TestFindMembers(t *testing.T) {
+	l := newLibrary(t,
+		titled("K1", "Kafka broker disk full"),
+		titled("K2", "Kafka broker disk hot"),
+		titled("K3", "Kafka broker disk gone"),
+		titled("R1", "Redis connection timeout"),
+		titled("Z1", "Weekly numbers"),
+	)
+	members := []string{"kafka broker disk full on one", "kafka broker disk hot on two", "redis connection is slow", "all is well"}
+	whole := Alert{Text: strings.Join(members, "\n")}
+	if got := ids(find(t, l, whole, 3)); strings.Contains(got, "R1") {
+		t.Fatalf("without members found %s; this test needs another text", got)
+	}
+	whole.Members = members
+	got := find(t, l, whole, 3)
+	if !strings.Contains(ids(got), "R1") || !strings.HasPrefix(ids(got), "K") {
+		t.Errorf("found %s, want R1 after the best of Kafka", ids(got))
+	}
+	for i := 1; i < len(got); i++ {
+		if got[i].Score > got[i-1].Score {
+			t.Errorf("%s scores above what comes before it", got[i].Case.ID)
+		}
+	}
+}
