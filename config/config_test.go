@@ -3,6 +3,7 @@ package config_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"log/slog"
@@ -181,7 +182,7 @@ func TestValidate(t *testing.T) {
 // wantFaults checks the faults of err, each by its beginning.
 func wantFaults(t *testing.T, err error, want ...string) {
 	t.Helper()
-	got, _ := err.(config.Faults)
+	got, _ := errors.AsType[config.Faults](err)
 	if err == nil && len(want) == 0 {
 		return
 	}

@@ -108,7 +108,7 @@ func (f finding) page() string {
 	if !d.Speak {
 		p.line(0, "Quiet: "+strings.ReplaceAll(string(d.Reason), "_", " "))
 		if len(f.matches) > 0 {
-			p.WriteString(fmt.Sprintf("\nNearest (%.0f %%)\n", 100*d.Confidence))
+			fmt.Fprintf(&p, "\nNearest (%.0f %%)\n", 100*d.Confidence)
 			for _, m := range f.matches {
 				p.hanging("  - ", 4, matchLine(m, f.lang))
 			}
