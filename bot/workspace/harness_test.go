@@ -47,10 +47,13 @@ func newWorld(t *testing.T, opts workspace.Options, change ...func(*workspace.Ap
 	for _, c := range change {
 		c(&a)
 	}
-	w.srv, w.app = srv, w.Install(a)
+	deaf := a
+	deaf.Events = nil // it does not hear its own joining, which is no test's matter
+	w.srv, w.app = srv, w.Install(deaf)
 	w.dana = w.AddUser("Dana")
 	w.channel = w.AddChannel(workspace.Channel{Name: "alerts"})
 	w.must(w.Invite(w.channel, w.app.BotUser))
+	w.must(w.Reinstall(w.app.ID, a))
 	w.api = slack.New(w.app.BotToken, slack.OptionAPIURL(srv.APIURL), slack.OptionAppLevelToken(w.app.AppToken))
 	return w
 }

@@ -63,7 +63,9 @@ func (ws *Workspace) countReply(ch *channel, reply *message) *message {
 	if parent == nil {
 		return nil
 	}
-	reply.body["parent_user_id"] = str(parent.body, "user")
+	if by := str(parent.body, "user"); by != "" {
+		reply.body["parent_user_id"] = by
+	}
 	var users []any
 	count, latest := 0, ""
 	for _, m := range ch.messages {
