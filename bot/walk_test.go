@@ -67,7 +67,7 @@ func TestWalk(t *testing.T) {
 
 // stage is a workspace with the bot in it.
 type stage struct {
-	t       *testing.T
+	t       testing.TB
 	ws      *workspace.Workspace
 	app     workspace.Installed
 	channel string
@@ -79,7 +79,7 @@ type stage struct {
 	script  strings.Builder // what was told
 }
 
-func newStage(t *testing.T, cases []*matcher.Case, o Options) *stage {
+func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
 	t.Helper()
 	lib, err := matcher.NewLibrary(cases)
 	if err != nil {

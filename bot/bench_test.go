@@ -1,0 +1,85 @@
+package bot
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"incidentlib/bot/workspace"
+	"incidentlib/matcher"
+)
+
+// BenchmarkEventToPost measures how long after a tool posted an alert the bot's reply
+// arrives at chat.postMessage, over real sockets, alerts coming side by side in ten
+// channels. It fails when an alert is lost or answered twice. For the figures:
+//
+//	go test ./bot -run '^$' -bench EventToPost -benchtime 1000x
+func BenchmarkEventToPost(b *testing.B) {
+	s := newStage(b, []*matcher.Case{
+		{ID: "K1", Title: matcher.Text{En: "Kafka broker disk full"}, Signals: []string{"NodeFilesystemSpaceFillingUp"}, Symptoms: []string{"disk-full"}, Components: []string{"kafka"}},
+		{ID: "K2", Title: matcher.Text{En: "Redis connection timeout"}, Signals: []string{"RedisTimeout"}},
+	}, Options{})
+	s.ws.SetTime(time.Time{}) // the real clock
+	var channels []string
+	for i := range 10 {
+		id := s.ws.AddChannel(workspace.Channel{Name: fmt.Sprintf("alerts-%d", i)})
+		if err := s.ws.Invite(id, s.app.BotUser); err != nil {
+			b.Fatal(err)
+		}
+		channels = append(channels, id)
+	}
+	posted := map[string]time.Time{} // by channel and time stamp
+	b.ResetTimer()
+	for i := range b.N {
+		channel := channels[i%len(channels)]
+		body := fmt.Appendf(nil, `{"text":"[FIRING:1] NodeFilesystemSpaceFillingUp: kafka disk full on kafka-broker-%d"}`, i)
+		at := time.Now()
+		ts, err := s.ws.PostAs(workspace.Bot{Name: "Alertmanager", Webhook: true}, channel, body)
+		if err != nil {
+			b.Fatal(err)
+		}
+		posted[channel+ts] = at
+		time.Sleep(2 * time.Millisecond) // some 500 alerts a second
+	}
+	took := s.replies(b, posted)
+	b.StopTimer()
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
+	b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
+}
+
+// replies waits for one reply to each message and returns how long each took.
+func (s *stage) replies(b *testing.B, posted map[string]time.Time) []time.Duration {
+	answers := func() []workspace.Call {
+		var out []workspace.Call
+		for _, c := range s.ws.Calls() {
+			if c.Method == "chat.postMessage" {
+				out = append(out, c)
+			}
+		}
+		return out
+	}
+	s.wait("all replies", func() bool { return len(answers()) >= len(posted) })
+	var took []time.Duration
+	seen := map[string]bool{}
+	for _, c := range answers() {
+		var args struct {
+			Thread string `json:"thread_ts"`
+		}
+		if err := json.Unmarshal(c.Args, &args); err != nil {
+			b.Fatal(err)
+		}
+		key := c.Channel + args.Thread
+		if _, ok := posted[key]; !ok || seen[key] {
+			b.Errorf("a reply under %s that nobody waits for, or a second one", key)
+		}
+		seen[key] = true
+		took = append(took, c.At.Sub(posted[key]))
+	}
+	if len(took) != len(posted) {
+		b.Errorf("%d alerts, %d replies", len(posted), len(took))
+	}
+	return took
+}
