@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxAlert is how much of an alert is read, in bytes: the longest message Slack
-// keeps is 40,000 characters.
+// maxAlert is how much of an alert is read, in characters: the most Slack keeps of
+// one message.
 const maxAlert = 40_000
 
 var ansiCode = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
@@ -39,10 +39,16 @@ func visible(r rune) rune {
 	return r
 }
 
-// head is the first n bytes of s, cut before a broken character.
+// head is the first n characters of s.
 func head(s string, n int) string {
 	if len(s) <= n {
 		return s
 	}
-	return strings.ToValidUTF8(s[:n], "")
+	for i := range s {
+		if n == 0 {
+			return s[:i]
+		}
+		n--
+	}
+	return s
 }

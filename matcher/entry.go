@@ -29,9 +29,9 @@ type side struct {
 // A use is how often a side has a term, weighted by field, and where first.
 type use struct {
 	count float32
-	field uint16
+	field uint32
 	start uint32
-	size  uint16
+	size  uint32
 }
 
 // find returns the use of id.
@@ -46,7 +46,7 @@ func (s *side) find(id termID) (use, bool) {
 // quote is the text of u, and the name of the field it stands in.
 func (e *entry) quote(u use) (field, found string) {
 	f := e.fields[u.field]
-	return f.name, f.text[u.start : u.start+uint32(u.size)]
+	return f.name, f.text[u.start : u.start+u.size]
 }
 
 // A vocabulary numbers the terms of a library and counts the cases that have each.
@@ -84,7 +84,7 @@ func newEntry(c *Case, v *vocabulary) *entry {
 				}
 				u, seen := counts[lang][id]
 				if !seen {
-					u = use{field: uint16(n), start: uint32(w.at.start), size: uint16(w.at.end - w.at.start)}
+					u = use{field: uint32(n), start: uint32(w.at.start), size: uint32(w.at.size())}
 				}
 				u.count += float32(f.weight)
 				counts[lang][id] = u

@@ -14,7 +14,7 @@ const maxEvidence = 12
 // space, a bracket, a short word.
 const maxGap = 8
 
-// maxQuote is how long a quotation may be, in bytes.
+// maxQuote is how long a quotation may be, in characters.
 const maxQuote = 200
 
 // rank orders the kinds of likeness, most telling first.
@@ -139,8 +139,8 @@ func sum(of []Evidence) Evidence {
 // quotation is s on one line and not too long.
 func quotation(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
-	if len(s) <= maxQuote {
-		return s
+	if short := head(s, maxQuote); short != s {
+		return head(s, maxQuote-1) + "…"
 	}
-	return head(s, maxQuote-len("…")) + "…"
+	return s
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unicode/utf8"
 )
 
 func newLibrary(t testing.TB, cases ...*Case) *Library {
@@ -150,8 +151,8 @@ func TestFindCancelled(t *testing.T) {
 func TestFindLongAlert(t *testing.T) {
 	l := newLibrary(t, titled("K1", "Kafka broker disk full"), titled("K2", "Redis connection timeout"))
 	q := l.newQuery(strings.Repeat("err01 tok host99 ", 20_000) + "kafka disk full")
-	if len(q.text) > maxAlert || len(q.terms) > maxTerms {
-		t.Errorf("%d bytes and %d terms are read", len(q.text), len(q.terms))
+	if utf8.RuneCountInString(q.text) > maxAlert || len(q.terms) > maxTerms {
+		t.Errorf("%d characters and %d terms are read", utf8.RuneCountInString(q.text), len(q.terms))
 	}
 	if got := ids(find(t, l, Alert{Text: "kafka disk full " + strings.Repeat("err01 tok host99 ", 20_000)}, 1)); got != "K1" {
 		t.Errorf("the long alert finds %q", got)
