@@ -1,4 +1,9 @@
 // The page: state, one function that draws it, and the stream that changes it.
+//
+// Read on in this order: store.js is what the page knows, dom.js how a view gets
+// onto the screen, channel.js and message.js what a channel shows, mrkdwn.js,
+// blocks.js and attachments.js what a message holds, actions.js what a reader can do.
+// Every view is a function from state to plain data, and none keeps anything.
 import { actions } from './actions.js';
 import { fetchState, follow } from './api.js';
 import { Channel, empty } from './channel.js';
@@ -16,15 +21,18 @@ import { Thread } from './thread.js';
 
 const toastLife = 10e3; // milliseconds
 const root = document.getElementById('app');
-const app = { state: newState() };
+const app = { state: newState(), drawn: new Map() }; // drawn: see message.js
 let due = false;
 let look = null;
 
-// draw shows the state, once for all changes of a moment.
-app.draw = () => {
+// draw shows the state, once for all changes of a frame. Where only messages have
+// come or changed, or somebody types, light says so: then messages that are the
+// same as before are not drawn again.
+app.draw = ({ light = false } = {}) => {
+  if (!light) app.drawn.clear();
   if (due) return;
   due = true;
-  queueMicrotask(() => {
+  (document.hidden ? setTimeout : requestAnimationFrame)(() => {
     due = false;
     look = null;
     keepingPlace(root, () => patch(root, [Page(app)]));
@@ -89,7 +97,7 @@ function Toast(t) {
 const stream = follow((kind, data) => {
   waiting?.push([kind, data]);
   hear(app.state, kind, data);
-  app.draw();
+  app.draw({ light: /^(message|changed|deleted|notice)$/.test(kind) });
 }, (up) => {
   if (up) app.reload();
   app.set({ online: up });

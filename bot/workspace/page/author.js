@@ -4,14 +4,14 @@ import { emoji } from './emoji.js';
 
 const colours = ['4a7ebb', '2f9e8f', 'b5642f', '8a5fb0', 'b0476b', '5b8c3a', '3f6fb5', 'a07d1c'];
 
-// authorOf returns {id, name, app, colour, emoji}: id is the same for messages of one author.
+// authorOf returns {id, name, app, outside, colour, emoji}: id is the same for messages of one author.
 export function authorOf(m, users) {
   const user = users.get(m.user);
   const app = Boolean(m.bot_id || m.bot_profile || user?.is_bot);
   const name = m.username || m.bot_profile?.name || (user && (user.real_name || user.name)) || m.user || m.bot_id || 'Unknown';
   const icon = emoji(String(m.icons?.emoji ?? '').replace(/:/g, ''));
   const system = m.user === 'USLACKBOT';
-  return { id: `${m.bot_id ?? m.user}/${name}`, name: system ? 'Slackbot' : name, app, colour: user?.color || colourOf(name), emoji: icon };
+  return { id: `${m.bot_id ?? m.user}/${name}`, name: system ? 'Slackbot' : name, app, outside: Boolean(user?.is_stranger), colour: user?.color || colourOf(name), emoji: icon };
 }
 
 function colourOf(name) {

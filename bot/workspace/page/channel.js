@@ -1,10 +1,10 @@
 // The channel in the middle: heading, messages by day, composer.
-import { authorOf } from './author.js';
+import { authorOf, avatar } from './author.js';
 import { Composer } from './composer.js';
 import { h } from './dom.js';
 import { icon } from './icons.js';
 import { Message } from './message.js';
-import { channelName, shown } from './store.js';
+import { channelName, shown, threadsOf } from './store.js';
 import { dayKey, dayName } from './time.js';
 
 const together = 300; // seconds within which Slack leaves the author out
@@ -20,24 +20,24 @@ export function Channel(app) {
   return h('main.pane.channel', { key: 'channel', 'aria-label': `Channel ${name}` },
     h('header', {},
       h('a.plain.back', { href: '#/', 'aria-label': 'Back to the list of channels' }, icon('back')),
-      h('h1', {}, icon(kindOf(c)), name),
+      h('h1', {}, sign(state, c), name),
       c.is_ext_shared && h('span.tag', {}, 'shared with another organisation'),
       c.is_archived && h('span.tag', {}, 'archived'),
       c.topic && h('span.topic', { title: c.topic }, c.topic),
       h('span.members', {}, `${members(c)} members`)),
     h('div.stream', { key: c.id, role: 'log', 'aria-label': `Messages in ${name}`, tabindex: 0 },
       all.length > most && h('p.muted', {}, `Showing the latest ${most} of ${all.length} messages.`),
-      all.length ? days(app, c.id, all.slice(-most)) : empty(`This is the very beginning of #${name}`, 'Nothing has been posted here yet.')),
+      all.length ? days(app, c.id, all.slice(-most)) : empty(`This is the very beginning of ${name}`, 'Nothing has been posted here yet.')),
     c.is_archived ? h('p.composer.closed', {}, 'This channel is archived. Nobody can post here.') : Composer(app, c.id));
 }
 
 const members = (c) => (Array.isArray(c.members) ? c.members.length : c.members ?? 0);
 
-// kindOf names the sign before a channel's name.
-export function kindOf(c) {
-  if (c.is_archived) return 'archive';
-  if (c.im || c.is_im) return 'eye';
-  return c.is_private ? 'lock' : 'hash';
+// sign draws what stands before a channel's name: for a direct message, the other person.
+export function sign(state, c) {
+  const other = c.im?.find((id) => id !== state.me);
+  if (other) return avatar(authorOf({ user: other }, state.users), 'small');
+  return icon(c.is_archived ? 'archive' : c.is_private ? 'lock' : 'hash');
 }
 
 // empty is what stands where nothing is yet.
@@ -46,6 +46,7 @@ export const empty = (title, text) => h('div.empty', {}, h('h2', {}, title), h('
 // days groups messages: a line at each new day, the author once for a run of theirs.
 function days(app, channel, list) {
   const look = app.look();
+  const threads = threadsOf(app.state, channel);
   let before = null;
   return list.map((m) => {
     const newDay = !before || dayKey(before.ts) !== dayKey(m.ts);
@@ -53,7 +54,7 @@ function days(app, channel, list) {
     before = m;
     return [
       newDay && h('div.day', { key: `d${dayKey(m.ts)}-${m.ts}`, role: 'separator' }, h('span', {}, dayName(m.ts, look.now))),
-      Message(app, channel, m, { compact }),
+      Message(app, channel, m, { compact, replies: threads.get(m.ts) }),
     ];
   });
 }

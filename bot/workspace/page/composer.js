@@ -10,20 +10,22 @@ export function Composer(app, channel, thread) {
   const { state } = app;
   const key = thread ? `${channel}/${thread}` : channel;
   const draft = (state.drafts[key] ??= { text: '', broadcast: false, raw: false, as: '', name: '', kind: 'app', json: '' });
-  const name = channelName(state, state.channels.find((c) => c.id === channel));
-  const change = (part) => { Object.assign(draft, part); app.draw(); };
+  const c = state.channels.find((x) => x.id === channel);
+  const name = `${c?.im ? '' : '#'}${channelName(state, c)}`;
+  const change = (part) => { Object.assign(draft, part); app.draw({ light: true }); };
   const submit = () => send(app, channel, thread, draft);
   return h('form.composer', { key: 'composer', onsubmit: (ev) => { ev.preventDefault(); submit(); } },
     draft.raw ? RawFields(app, draft, change) : [
       Suggestions(app, draft, thread, change),
       h('textarea', {
-        key: 'text', rows: 1, value: draft.text, placeholder: thread ? 'Reply…' : `Message #${name}`, 'aria-label': thread ? 'Reply' : `Message ${name}`,
+        key: 'text', rows: 1, value: draft.text, placeholder: thread ? 'Reply…' : `Message ${name}`, 'aria-label': thread ? 'Reply' : `Message ${name}`,
+        onmount: (node) => { if (thread && matchMedia('(min-width: 481px)').matches) node.focus(); },
         oninput: (ev) => change({ text: ev.target.value, picked: 0, shut: false }),
         onkeydown: (ev) => keys(app, ev, draft, thread, change, submit),
       })],
     h('footer', { key: 'footer' },
       h('button.plain', { type: 'button', 'aria-pressed': String(draft.raw), title: 'Write the message as raw JSON', 'aria-label': 'Raw message JSON', class: draft.raw ? 'on' : undefined, onclick: () => change({ raw: !draft.raw }) }, icon('braces')),
-      thread && h('label.also', {}, h('input', { type: 'checkbox', checked: draft.broadcast, onchange: (ev) => change({ broadcast: ev.target.checked }) }), `Also send to #${name}`),
+      thread && h('label.also', {}, h('input', { type: 'checkbox', checked: draft.broadcast, onchange: (ev) => change({ broadcast: ev.target.checked }) }), `Also send to ${name}`),
       h('button.send', { type: 'submit', 'aria-label': 'Send', title: 'Send', disabled: !(draft.raw ? draft.json : draft.text).trim() }, icon('send'))));
 }
 
@@ -56,5 +58,5 @@ async function send(app, channel, thread, draft) {
 
 function clear(app, draft, part) {
   Object.assign(draft, part);
-  app.draw();
+  app.draw({ light: true });
 }

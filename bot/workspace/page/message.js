@@ -7,13 +7,25 @@ import { hostOf } from './host.js';
 import { icon } from './icons.js';
 import { mrkdwn } from './inline.js';
 import { reactions, toolbar } from './messagemenu.js';
-import { repliesTo } from './store.js';
 import { clock, dayName, stamp } from './time.js';
 
 const joins = new Set(['channel_join', 'channel_leave', 'group_join', 'group_leave']);
 
-// Message draws m of a channel. how: {compact, inThread}; compact leaves the author out.
+// Message draws m of a channel. how: {compact, inThread, replies}; compact leaves
+// the author out, replies are those the channel counts below it. A message none of
+// whose parts has changed gives the same view again, which costs nothing to patch.
 export function Message(app, channel, m, how = {}) {
+  const notices = app.state.notices.filter((n) => n.channel === channel && n.ts === m.ts);
+  const of = [m, how.compact, how.replies?.length, how.replies?.at(-1), notices.length];
+  const key = `${channel}/${m.ts}/${how.inThread ?? ''}`;
+  const last = app.drawn.get(key);
+  if (last && of.every((part, i) => part === last.of[i])) return last.view;
+  const view = draw(app, channel, m, { ...how, notices });
+  app.drawn.set(key, { view, of });
+  return view;
+}
+
+function draw(app, channel, m, how) {
   const who = authorOf(m, app.state.users);
   const quiet = m.subtype === 'tombstone';
   const label = `${who.name}, ${clock(m.ts)}`;
@@ -22,12 +34,12 @@ export function Message(app, channel, m, how = {}) {
     m.subtype === 'thread_broadcast' && !how.inThread ? repliedLine(app, channel, m) : null,
     h('div.gutter', {}, how.compact ? h('time', { title: stamp(m.ts) }, clock(m.ts).replace(/ [AP]M$/, '')) : avatar(quiet ? { name: '🗑', colour: '888' } : who)),
     h('div.content', {},
-      how.compact || quiet ? null : h('div.who', {}, h('b', {}, who.name), who.app && h('span.badge', {}, 'APP'), h('time', { title: stamp(m.ts) }, clock(m.ts))),
+      how.compact || quiet ? null : h('div.who', {}, h('b', {}, who.name), who.app && h('span.badge', {}, 'APP'), who.outside && h('span.badge', {}, 'EXTERNAL'), h('time', { title: stamp(m.ts) }, clock(m.ts))),
       app.state.editing === m.ts ? editor(app, channel, m) : body(app, channel, m),
       m.ephemeral && h('button.link.dismiss', { type: 'button', onclick: () => app.toggle('hidden', m.ts) }, 'Dismiss'),
       reactions(app, channel, m),
-      noticeStrip(app, channel, m),
-      how.inThread ? null : threadLine(app, channel, m)),
+      noticeStrip(how.notices),
+      threadLine(app, channel, m, how.replies ?? [])),
     m.ephemeral || quiet ? null : toolbar(app, channel, m, how));
 }
 
@@ -65,10 +77,9 @@ function editor(app, channel, m) {
 const plain = (text) => String(text ?? '').replace(/<((?:https?|mailto):[^|>]+)(?:\|[^>]*)?>/g, '$1').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
 
 // noticeStrip marks a message that would have pinged somebody.
-function noticeStrip(app, channel, m) {
-  const hits = app.state.notices.filter((n) => n.channel === channel && n.ts === m.ts);
-  if (!hits.length) return null;
-  return h('div.notice', { role: 'note' }, icon('bell'), h('span', {}, 'would notify: ', hits.map((n, i) => [i ? ', ' : null, h('b', { title: n.how }, n.who)])));
+function noticeStrip(notices) {
+  if (!notices.length) return null;
+  return h('div.notice', { role: 'note' }, icon('bell'), h('span', {}, 'would notify: ', notices.map((n, i) => [i ? ', ' : null, h('b', { title: n.how }, n.who)])));
 }
 
 function repliedLine(app, channel, m) {
@@ -78,8 +89,7 @@ function repliedLine(app, channel, m) {
 }
 
 // threadLine counts the replies and opens them.
-function threadLine(app, channel, m) {
-  const replies = m.thread_ts && m.thread_ts !== m.ts ? [] : repliesTo(app.state, channel, m.ts);
+function threadLine(app, channel, m, replies) {
   if (!replies.length) return null;
   const look = app.look();
   const last = replies.at(-1).ts;

@@ -1,6 +1,6 @@
 // The list on the left: channels, apps, who would have been notified, who is reading.
 import { authorOf, avatar } from './author.js';
-import { kindOf } from './channel.js';
+import { sign } from './channel.js';
 import { h } from './dom.js';
 import { icon } from './icons.js';
 import { openMenu } from './menu.js';
@@ -9,8 +9,8 @@ import { channelName } from './store.js';
 // Sidebar draws the list.
 export function Sidebar(app) {
   const { state } = app;
-  const rooms = state.channels.filter((c) => !c.im && !c.is_im);
-  const direct = state.channels.filter((c) => c.im || c.is_im);
+  const rooms = state.channels.filter((c) => !c.im);
+  const direct = state.channels.filter((c) => c.im);
   return h('nav.pane.sidebar', { key: 'sidebar', 'aria-label': 'Workspace' },
     h('header', {}, h('h1', {}, state.team.name ?? 'Workspace'), state.online ? null : h('span.offline', { role: 'status' }, 'reconnecting…')),
     h('div.lists', {},
@@ -32,7 +32,7 @@ function channelLink(app, c) {
   const here = route.page === 'channel' && route.channel === c.id;
   const n = here ? 0 : unread[c.id] ?? 0;
   return h('li', { key: c.id }, h('a', { href: `#/${c.id}`, 'aria-current': here ? 'page' : undefined, class: n ? 'unread' : undefined },
-    icon(kindOf(c)), h('span.name', {}, channelName(app.state, c)),
+    sign(app.state, c), h('span.name', {}, channelName(app.state, c)),
     c.is_ext_shared && h('span.mark', { title: 'Shared with another organisation' }, icon('shared')),
     n ? h('span.number', { 'aria-label': `${n} unread` }, n) : null));
 }

@@ -102,8 +102,16 @@ export function shown(state, channel, thread) {
     .sort((a, b) => (later(a.ts, b.ts) ? 1 : -1));
 }
 
-// repliesTo lists the replies below a message.
-export const repliesTo = (state, channel, ts) => (state.messages[channel] ?? []).filter((m) => m.thread_ts === ts && m.ts !== ts);
+// threadsOf maps the ts of each message of a channel that has replies to these.
+export function threadsOf(state, channel) {
+  const threads = new Map();
+  for (const m of state.messages[channel] ?? []) {
+    if (!isReply(m)) continue;
+    if (!threads.has(m.thread_ts)) threads.set(m.thread_ts, []);
+    threads.get(m.thread_ts).push(m);
+  }
+  return threads;
+}
 
 // channelName is a channel's name, or the other person's for a direct message.
 export function channelName(state, c) {

@@ -22,11 +22,15 @@ export function dayName(ts, now = new Date(), zone) {
 
 // dayKey is equal for two ts of one day, and sorts: "2026-04-13".
 export function dayKey(ts, zone) {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(when(ts));
+  return format(ts, { dateStyle: 'short' }, zone, 'sv-SE');
 }
 
-function format(ts, how, zone) {
-  return new Intl.DateTimeFormat('en-US', { ...how, timeZone: zone }).format(when(ts));
+const formats = new Map(); // making one takes far longer than using it
+
+function format(ts, how, zone, locale = 'en-US') {
+  const key = JSON.stringify([locale, zone, how]);
+  if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat(locale, { ...how, timeZone: zone }));
+  return formats.get(key).format(when(ts));
 }
 
 const parts = {
