@@ -10,10 +10,10 @@ const maxNamed = 8
 
 // named matches what names a failure exactly, one sort a line.
 var named = regexp.MustCompile(strings.Join([]string{
-	`\b(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Exception|Error)\b`,              // exception classes
-	`\b[a-z][a-z0-9]*(?:[:.]?[a-z0-9]+)*(?:_+[a-z0-9:.]*[a-z0-9])+\b`, // metrics and settings
-	`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b`,                               // ERR_CONNECTION_RESET
-	`\b(?:[A-Z]+[a-z0-9]+){2,}[A-Z]*\b|\b[A-Z]{2,}[a-z]{3,}\b`,        // alert names, states: OOMKilled
+	`\b(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Exception|Error)\b`,       // exception classes
+	`\b[a-z][a-z0-9]*(?:[:.][a-z][a-z0-9]*|_+[a-z0-9]+)+\b`,    // metrics and settings
+	`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b`,                        // ERR_CONNECTION_RESET
+	`\b(?:[A-Z]+[a-z0-9]+){2,}[A-Z]*\b|\b[A-Z]{2,}[a-z]{3,}\b`, // alert names, states: OOMKilled
 	`\b(?:` + errnos + `)\b`,
 	`(?i)\bexit(?:ed with)?[ _]?(?:code|status)?[ :=]{1,2}\d{1,3}\b`,
 	`(?i)\bsignal[ :=]{1,2}\d{1,2}\b`,
@@ -61,7 +61,7 @@ func Signals(a Alert) []string {
 	for _, at := range named.FindAllStringIndex(bare, -1) {
 		name := strings.Join(strings.Fields(text[at[0]:at[1]]), " ")
 		low := strings.ToLower(name)
-		if skip[low] || unnamed[low] || hostEnd.MatchString(low) || placed(bare, at[0], at[1]) {
+		if skip[low] || unnamed[low] || placed(bare, at[0], at[1]) {
 			continue
 		}
 		skip[low] = true
@@ -76,21 +76,18 @@ func Signals(a Alert) []string {
 var placeLabels = set(`pod instance node host hostname namespace cluster job container service region zone env environment team`)
 
 // placed reports whether the name from start to end is part of a host, a path or a
-// file, or stands before a value and so names a label.
+// file, or is only the name of a value.
 func placed(text string, start, end int) bool {
-	if start > 0 && strings.IndexByte("-/@.", text[start-1]) >= 0 {
+	name, rest := text[start:end], text[end:]
+	plain := name == strings.ToLower(name) && !strings.ContainsAny(name, "_ ")
+	switch {
+	case start > 0 && strings.IndexByte("-/@.", text[start-1]) >= 0:
+		return true
+	case rest != "" && strings.IndexByte("-/@=", rest[0]) >= 0, len(rest) > 1 && rest[0] == '.' && inName(rune(rest[1])):
 		return true
 	}
-	rest := text[end:]
-	if rest == "" {
-		return false
-	}
-	if strings.IndexByte("-/@=", rest[0]) >= 0 || len(rest) > 1 && rest[0] == '.' && inName(rune(rest[1])) {
-		return true
-	}
-	lower := text[start:end] == strings.ToLower(text[start:end])
-	return lower && rest[0] == ':' && strings.Contains(text[start:end], "_")
+	return valueEnd.MatchString(name) || plain && strings.ContainsAny(name, ".:")
 }
 
-// hostEnd is how the names of hosts end.
-var hostEnd = regexp.MustCompile(`\.(?:com|net|org|io|dev|cloud|internal|local|localdomain|svc|cluster|kr)$`)
+// valueEnd is how the names of hosts end, and those of values that only say where.
+var valueEnd = regexp.MustCompile(`(?i)\.(?:com|net|org|io|dev|cloud|internal|local|localdomain|svc|cluster|kr)$|_(?:url|name|id|uid|ip|arn|at)$`)

@@ -18,6 +18,8 @@ func TestSignals(t *testing.T) {
 		{Alert{Text: "OOMKilled oomkilled OOMKilled"}, "OOMKilled"},
 		{Alert{Text: "alert_name: DiskFull\npod: my_pod_name\nDiskFull on my_pod_name", Labels: []Label{{"alert_name", "DiskFull"}, {"pod", "my_pod_name"}}}, "DiskFull"},
 		{Alert{Text: "GitHub and PostgreSQL on db_host.example.com, see /var/log/my_app/x and team_name=7"}, ""},
+		{Alert{Text: "bw_in_allowance_exceeded: 500\nkernel: nf_conntrack: table full\nrunbook_url: x, pod_name: y"}, "bw_in_allowance_exceeded|nf_conntrack"},
+		{Alert{Text: "oom_score_adj:936 at com.example.orders, a:b"}, "oom_score_adj"},
 		{Alert{Text: "ERROR: everything is slow"}, ""},
 		{Alert{Text: "파드가 OOMKilled로 죽고 context deadline exceeded가 찍힌다"}, "OOMKilled|context deadline exceeded"},
 		{Alert{Text: "AaBb AaCc AaDd AaEe AaFf AaGg AaHh AaIi AaJj"}, "AaBb|AaCc|AaDd|AaEe|AaFf|AaGg|AaHh|AaIi"},
