@@ -25,19 +25,24 @@ const app = { state: newState(), drawn: new Map() }; // drawn: see message.js
 let due = false;
 let look = null;
 
-// draw shows the state, once for all changes of a frame. Where only messages have
-// come or changed, or somebody types, light says so: then messages that are the
-// same as before are not drawn again.
-app.draw = ({ light = false } = {}) => {
+// draw shows the state, once for all changes of a moment. With light only messages
+// have come or changed, or somebody types: then messages that are the same as
+// before are not drawn again. With lazy it waits for the next frame, as suits a
+// stream; what a reader types must be drawn before their next key.
+app.draw = ({ light = false, lazy = false } = {}) => {
   if (!light) app.drawn.clear();
-  if (due) return;
   due = true;
-  (document.hidden ? setTimeout : requestAnimationFrame)(() => {
-    due = false;
-    look = null;
-    keepingPlace(root, () => patch(root, [Page(app)]));
-  });
+  if (lazy && !document.hidden) requestAnimationFrame(show);
+  else queueMicrotask(show);
 };
+
+function show() {
+  if (!due) return;
+  due = false;
+  look = null;
+  keepingPlace(root, () => patch(root, [Page(app)]));
+}
+
 app.look = () => (look ??= lookOf(app.state));
 app.set = (part) => { Object.assign(app.state, part); app.draw(); };
 app.toggle = (set, item) => { if (!app.state[set].delete(item)) app.state[set].add(item); app.draw(); };
@@ -97,7 +102,7 @@ function Toast(t) {
 const stream = follow((kind, data) => {
   waiting?.push([kind, data]);
   hear(app.state, kind, data);
-  app.draw({ light: /^(message|changed|deleted|notice)$/.test(kind) });
+  app.draw({ light: /^(message|changed|deleted|notice)$/.test(kind), lazy: true });
 }, (up) => {
   if (up) app.reload();
   app.set({ online: up });
