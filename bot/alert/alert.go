@@ -57,14 +57,15 @@ func understand(d *draft) matcher.Alert {
 	if len(lines) == 0 {
 		return a
 	}
-	first, rest := chooseTitle(lines)
+	first, rest := chooseTitle(lines, d.shared)
 	a.Title = cut(bareTitle(first.text), maxTitle)
 	a.Text = joinLines(first, rest)
 	a.Labels = labelsOf(d)
-	a.Source = sourceOf(d, a.Text)
-	a.Status = statusOf(d, first.text, rest)
+	t := toolOf(d, a.Text)
+	a.Source = sourceOf(d, t, a.Text)
+	a.Status = statusOf(d, t, first.text, rest)
 	a.Severity = severityOf(d, a, first.text)
 	a.Members = membersOf(d, first.text)
-	a.Kind = kindOf(d, a, first.text)
+	a.Kind = kindOf(d, t, a)
 	return a
 }

@@ -61,6 +61,8 @@ func (d *draft) attachment(a object, depth int) {
 	}
 	if len(d.pieces) == before {
 		d.parts--
+	} else if a.is("is_share") {
+		d.shared = d.part
 	}
 	d.hints(a)
 }

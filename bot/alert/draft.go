@@ -12,7 +12,8 @@ const (
 	fallback      // read only when the message has nothing else
 )
 
-// piece is some text of a message, still in Slack's mrkdwn.
+// piece is some text of a message: links and escapes undone, secrets masked, the
+// marks of bold and code still in place.
 type piece struct {
 	role role
 	text string
@@ -25,14 +26,16 @@ type draft struct {
 	pieces  []piece
 	part    int
 	parts   int      // attachments with words of their own
+	shared  int      // the part that is a message somebody forwarded; 0 is none
 	subtype string   // Slack's message subtype
-	person  bool     // written by a user, not by an app
+	person  bool     // written by a user
+	bot     bool     // written by an app; neither is known of pasted text
 	names   []string // of the bot, the app, the author of a forwarded message
 	footers []string
 	links   []string // of titles and buttons; those inside text are not repeated here
 	colors  []string // of attachments, as sent
 	labels  []pair   // from fields, which are pairs already
-	runes   int      // gathered so far
+	size    int      // bytes gathered so far
 }
 
 type pair struct{ name, value string }
@@ -52,10 +55,14 @@ func (d *draft) add(r role, text string) {
 // keep adds a piece. What goes beyond twice the limit of the whole text is
 // passed over: folding may still shrink the first half.
 func (d *draft) keep(r role, text string) {
-	if strings.TrimSpace(text) == "" || d.runes > 2*maxText {
+	if d.size > 2*maxText {
 		return
 	}
-	d.runes += len(text)
+	text = mask(decode(text))
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+	d.size += len(text)
 	d.pieces = append(d.pieces, piece{role: r, text: text, part: d.part})
 }
 
@@ -97,7 +104,8 @@ func (d *draft) author(m object) {
 			d.names = append(d.names, name)
 		}
 	}
-	d.person = m.text("user") != "" && !m.has("bot_id") && !m.has("app_id") && profile == nil && d.subtype != "bot_message"
+	d.bot = m.has("bot_id") || m.has("app_id") || profile != nil || d.subtype == "bot_message"
+	d.person = m.text("user") != "" && !d.bot
 }
 
 // worded reports whether anything but a fallback has been gathered.

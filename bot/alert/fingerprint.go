@@ -60,7 +60,9 @@ func whereabouts(labels []matcher.Label) []string {
 }
 
 var (
-	moment = regexp.MustCompile(`(?i)\d{4}[-/.]\d\d[-/.]\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?(?:Z|UTC|GMT|KST|[+-]\d\d:?\d\d))?)?|\b(?:mon|tue|wed|thu|fri|sat|sun)?,? ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* +\d{1,2},?(?: \d{4})?|\b\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?(?:am|pm|utc|kst))?\b|\b\d{1,2}/\d{1,2}/\d{2,4}\b`)
+	moment = regexp.MustCompile(`(?i)\d{4}[-/.]\d\d[-/.]\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?(?:Z|UTC|GMT|KST|[+-]\d\d:?\d\d))?)?|\b(?:mon|tue|wed|thu|fri|sat|sun)?,? ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* +\d{1,2},?(?: \d{4})?|\b\d{1,2}/\d{1,2}/\d{2,4}\b`)
+	// timeOfDay needs a boundary before it: in 10.20.0.2:53 there is no time of day.
+	timeOfDay = regexp.MustCompile(`(?i)(^|[\s(\[,@~])\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?(?:am|pm|utc|kst))?\b`)
 	// since matches a span of time in words; "an hour ago" repeats "12 minutes ago".
 	since = regexp.MustCompile(`(?i)\b(?:\d+(?:\.\d+)?|an?|a few|less than a) ?(?:ms|s|sec|second|m|min|minute|h|hr|hour|d|day|week)s?\b(?: ago)?`)
 	uuid  = regexp.MustCompile(`(?i)\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`)
@@ -78,6 +80,7 @@ func steady(s string) string {
 	for _, re := range []*regexp.Regexp{uuid, moment, since} {
 		s = re.ReplaceAllString(s, "#")
 	}
+	s = timeOfDay.ReplaceAllString(s, "$1#")
 	s = podHash.ReplaceAllStringFunc(s, func(h string) string {
 		if strings.ContainsAny(h, "0123456789") {
 			return "-#"
@@ -93,7 +96,7 @@ func steady(s string) string {
 	s = stateNow.ReplaceAllString(s, " ")
 	var out []string
 	for _, w := range strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("=,()[]{}\"'`;|<>→*", r) }) {
-		if w = steadyWord(strings.Trim(w, ".:!?")); w != "" && w != "#" {
+		if w = steadyWord(strings.Trim(w, ".:!?-")); w != "" && w != "#" {
 			out = append(out, w)
 		}
 	}

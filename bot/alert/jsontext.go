@@ -109,8 +109,11 @@ func (d *draft) addDocument(pairs []pair) {
 		d.keep(title, pairs[best].value)
 	}
 	for i, p := range pairs {
+		if envelope(p.name) {
+			continue
+		}
 		d.labels = append(d.labels, p)
-		if i != best && !envelope(p.name) {
+		if i != best {
 			d.keep(field, p.name+": "+p.value)
 		}
 	}

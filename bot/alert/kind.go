@@ -22,37 +22,42 @@ func housekeeping(subtype string) bool {
 
 // kindOf says what sort of message it is. What a tool says outright comes first;
 // then shapes that are never about a failure; then the weight of the words.
-func kindOf(d *draft, a matcher.Alert, first string) matcher.Kind {
+func kindOf(d *draft, t *tool, a matcher.Alert) matcher.Kind {
 	text := cutBytes(a.Text, 6_000)
-	name := a.Label("alertname")
-	if name == "" {
-		name = a.Title
-	}
-	e := weigh(text)
-	t := toolOf(d, a.Text)
+	start := cutBytes(text, 300) // where a message says what it is
 	monitored := t != nil && t.trade == monitors
 	switch {
 	case housekeeping(d.subtype):
 		return matcher.Chatter
-	case says("test", cutBytes(text, 400)):
+	case says("test", start):
 		return matcher.Test
-	case heartbeatName.MatchString(name) && (monitored || a.Label("alertname") != "") && !missing.MatchString(text), says("heartbeat", text):
+	case isHeartbeat(a, monitored, text):
 		return matcher.Heartbeat
-	case a.Status == matcher.Resolved && !(a.Source == "person" && e.failure > 3):
+	case a.Status == matcher.Resolved && (a.Source != "person" || weigh(text).failure <= 3):
 		return matcher.Recovery
 	case a.Status == matcher.Firing && (t == nil || monitored):
 		return matcher.Problem
-	case t != nil && t.trade == changes && says("deploy", head(text)) && !says("change", head(text)):
-		return matcher.Deploy
-	case t != nil && t.trade == changes:
-		return matcher.Change
 	case t != nil && t.trade == talks:
 		return matcher.Chatter
-	case !monitored && says("change", head(text)) && e.failure < 6:
+	case t != nil && t.trade == changes:
+		if says("deploy", start) && !says("change", start) {
+			return matcher.Deploy
+		}
 		return matcher.Change
-	case says("maintenance", text) && e.failure < 3:
+	}
+	return kindOfWords(t, text, start, monitored)
+}
+
+// kindOfWords judges what no tool and no status decides.
+func kindOfWords(t *tool, text, start string, monitored bool) matcher.Kind {
+	e := weigh(text)
+	deploying := t != nil && t.trade == deploys
+	switch {
+	case !monitored && e.failure < 6 && says("change", start):
+		return matcher.Change
+	case e.failure < 3 && says("maintenance", text):
 		return matcher.Maintenance
-	case (t != nil && t.trade == deploys || !monitored && says("deploy", text)) && e.failure < 2:
+	case e.failure < 2 && (deploying || !monitored && says("deploy", text)):
 		return matcher.Deploy
 	case monitored && t.slug != "kubernetes-event" && e.chat < 3:
 		return matcher.Problem
@@ -62,8 +67,14 @@ func kindOf(d *draft, a matcher.Alert, first string) matcher.Kind {
 	return matcher.Chatter
 }
 
+// isHeartbeat reports whether an alert fires only to show that alerting lives.
+func isHeartbeat(a matcher.Alert, monitored bool, text string) bool {
+	name := a.Label("alertname")
+	if name == "" && monitored {
+		name = a.Title
+	}
+	return heartbeatName.MatchString(name) && !missing.MatchString(text) || says("heartbeat", text)
+}
+
 // missing matches a heartbeat that did not arrive, which is a problem.
 var missing = regexp.MustCompile(`(?i)\bmissed\b|\bmissing\b|has not (?:checked in|reported)|did not|not received|no heartbeat|absent|누락|끊`)
-
-// head is where a message says what it is: its first 300 bytes.
-func head(text string) string { return cutBytes(text, 300) }

@@ -22,6 +22,12 @@ var bold = regexp.MustCompile("\\*([A-Za-z가-힣][^*\\n:]{0,40}?)(?::\\*|\\*[ \
 // tagged matches key:value tags of Datadog, for the keys that name a thing.
 var tagged = regexp.MustCompile(`(?:^|[\s(,*` + "`" + `])(env|environment|service|host|hostname|cluster|cluster_name|region|availability-zone|zone|namespace|team|app|db|dbname|queue|topic|device|instance|node|job|role|shard|kube_[a-z_]+|pod_name|container_name):([A-Za-z0-9][A-Za-z0-9_./@-]{0,127})`)
 
+// labelShapes are the shapes of labels, each with a sign without which there is none.
+var labelShapes = []struct {
+	sign  string
+	shape *regexp.Regexp
+}{{"=", assigned}, {" = ", listed}, {"*", bold}, {":", tagged}}
+
 // labelsOf collects names and values in the order the message gives them. Equal
 // pairs are kept once, and secrets are masked.
 func labelsOf(d *draft) []matcher.Label {
@@ -30,10 +36,13 @@ func labelsOf(d *draft) []matcher.Label {
 		out = append(out, splitTags(p)...)
 	}
 	for _, p := range d.pieces {
-		text := mask(decode(cutBytes(p.text, maxText)))
+		text := cutBytes(p.text, maxText)
 		var found []at
-		for _, re := range []*regexp.Regexp{assigned, listed, bold, tagged} {
-			for _, m := range re.FindAllStringSubmatchIndex(text, maxLabels) {
+		for _, s := range labelShapes {
+			if !strings.Contains(text, s.sign) {
+				continue
+			}
+			for _, m := range s.shape.FindAllStringSubmatchIndex(text, maxLabels) {
 				value := ""
 				for g := 4; g+1 < len(m); g += 2 {
 					if m[g] >= 0 {
@@ -75,9 +84,10 @@ func splitTags(p pair) []matcher.Label {
 func tidyLabels(in []matcher.Label) []matcher.Label {
 	var out []matcher.Label
 	for _, l := range in {
-		l.Name = strings.Trim(plain(l.Name), " *:_-")
-		l.Value = strings.Trim(plain(l.Value), " `*,;")
+		l.Name = strings.Trim(plain(decode(l.Name)), " *:_-")
+		l.Value = strings.Trim(plain(decode(l.Value)), " `*,;")
 		// The name and its value are masked together: "password" tells what "hunter2" is.
+		l.Value = mask(l.Value)
 		if masked := mask(l.Name + "=" + l.Value); strings.HasSuffix(masked, hidden) {
 			l.Value = hidden
 		}
@@ -101,5 +111,5 @@ func clock(name string) bool {
 	return false
 }
 
-// plain reads a short piece of mrkdwn as one line.
-func plain(mrkdwn string) string { return strings.Join(linesOf(mrkdwn), " ") }
+// plain reads a short marked text as one line.
+func plain(marked string) string { return strings.Join(linesOf(marked), " ") }

@@ -43,10 +43,10 @@ func (d *draft) lines() []line {
 	return fold(out)
 }
 
-// linesOf turns a piece of mrkdwn into plain lines.
-func linesOf(mrkdwn string) []string {
+// linesOf turns the text of a piece into plain lines.
+func linesOf(marked string) []string {
 	var out []string
-	for text := range strings.SplitSeq(unmark(mask(decode(mrkdwn))), "\n") {
+	for text := range strings.SplitSeq(unmark(marked), "\n") {
 		text = strings.Join(strings.Fields(text), " ")
 		text = strings.TrimSpace(bullet.ReplaceAllString(text, ""))
 		if text != "" && !navigation.MatchString(text) {

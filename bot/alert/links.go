@@ -95,7 +95,7 @@ func isConsole(u *url.URL) bool {
 			return true
 		}
 	}
-	return strings.Contains(host, "runbook") || strings.Contains(host, "dashboard")
+	return strings.HasSuffix(host, ".slack.com") || strings.Contains(host, "runbook") || strings.Contains(host, "dashboard")
 }
 
 var consolePaths = []string{"/alerting/", "/graph?g0.", "#/alerts", "/explore?", "/d-solo/", "/runbook", "/dashboard", "/incidents/", "viewpanel="}

@@ -34,7 +34,7 @@ func membersOf(d *draft, first string) []string {
 		if p.role != body {
 			continue
 		}
-		lines := strings.Split(decode(cutBytes(p.text, 2*maxText)), "\n")
+		lines := strings.Split(cutBytes(p.text, 2*maxText), "\n")
 		for _, start := range starts {
 			if m := bySection(lines, start); len(m) > 1 {
 				return m
@@ -122,7 +122,7 @@ func byList(d *draft, item *regexp.Regexp) []string {
 		if p.role == fallback {
 			continue
 		}
-		for l := range strings.SplitSeq(decode(cutBytes(p.text, 2*maxText)), "\n") {
+		for l := range strings.SplitSeq(cutBytes(p.text, 2*maxText), "\n") {
 			m := item.FindStringSubmatch(l)
 			if m == nil || item == bulleted && pairLine.MatchString(l) {
 				continue

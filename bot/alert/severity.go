@@ -24,7 +24,7 @@ var severityNames = []string{"severity", "level", "priority", "urgency", "sev", 
 
 // gravity finds a severity word in a title, or a level in a log line. "error" and
 // "high" are no severity in a title: "High error rate".
-var gravity = regexp.MustCompile(`(?i)\b(critical|disaster|fatal|emergency|panic|warning|P[0-5]|SEV[ -]?[0-5])\b|(심각|치명|긴급|경고)`)
+var gravity = regexp.MustCompile(`(?i)\b(critical|disaster|fatal|emergency|panic|warning|(?-i:P[0-5])|SEV[ -]?[0-5])\b|(심각|치명|긴급|경고)`)
 
 var logLevel = regexp.MustCompile(`\b(FATAL|PANIC|CRITICAL|EMERG|SEVERE|ERROR|WARN(?:ING)?)\b|\[(crit|emerg|error|warn)\]|level"?[=:]\s*"?(\w+)|(?m:^([EWF])\d{4} )`)
 

@@ -66,14 +66,14 @@ var tools = []tool{
 
 // sourceOf names the tool that wrote the message: a slug of tools, "log-line" for
 // pasted log lines, "person" for what somebody typed, "" when it cannot be told.
-func sourceOf(d *draft, text string) string {
-	if t := toolOf(d, text); t != nil {
+func sourceOf(d *draft, t *tool, text string) string {
+	if t != nil {
 		return t.slug
 	}
 	switch {
 	case logLine.MatchString(text):
 		return "log-line"
-	case d.person || len(d.names) == 0 && d.subtype != "bot_message" && d.parts == 0:
+	case d.person || !d.bot && len(d.names) == 0 && d.parts == 0:
 		return "person"
 	}
 	return ""
@@ -111,7 +111,7 @@ func (d *draft) raw() string {
 		if out.Len() > 8_000 {
 			break
 		}
-		out.WriteString(cutBytes(decode(cutBytes(p.text, 8_000)), 8_000) + "\n")
+		out.WriteString(cutBytes(p.text, 8_000) + "\n")
 	}
 	return out.String()
 }

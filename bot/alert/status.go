@@ -2,6 +2,7 @@ package alert
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"incidentlib/matcher"
@@ -25,7 +26,7 @@ var (
 		`\[?(?:복구|해소|정상화|해결|회복|상황 ?종료)(?:됨|되었|됐|완료| ?완료)?\]?(?:[: ]|$))`)
 
 	resolvedWords = regexp.MustCompile(`(?i)\b(?:has|have) (?:been )?(?:resolved|recovered|cleared)\b|\bis (?:now )?back (?:up|online|to normal)\b|\bwent from down to up\b|\bback to normal\b|` +
-		`priority issue (?:is|was|has been) (?:closed|resolved)|\bis (?-i:UP|OK)\b|\bstate (?:changed )?(?:from )?.{0,12}(?:to|→|->) OK\b|alert closed by|` +
+		`priority issue (?:is|was|has been) (?:closed|resolved)|\bis (?-i:UP|OK)\b|\bstate (?:changed )?(?:from )?.{0,12}(?:to|→|->) OK\b|alert closed by|\b(?:was|were) not (?:greater|less|lower|higher) than\b|` +
 		`(?:복구|해소|정상화|해결|회복)(?:됨|되었습니다|됐습니다|됐어요|되었어요| ?완료|했습니다|했어요)`)
 
 	firingWords = regexp.MustCompile(`(?i)\bwent from up to down\b|priority issue (?:is|was) (?:activated|created|opened)|\bis (?:now )?(?-i:CRITICAL|DOWN|UNREACHABLE|WARNING)\b|\bstate (?:changed )?(?:from )?.{0,12}(?:to|→|->) (?:ALARM|CRITICAL)\b`)
@@ -35,7 +36,7 @@ var (
 
 // statusOf says whether the alert holds now. In a group one that still fires
 // makes the whole firing.
-func statusOf(d *draft, first string, rest []line) matcher.Status {
+func statusOf(d *draft, t *tool, first string, rest []line) matcher.Status {
 	raw := d.raw()
 	if firingCount.MatchString(raw) {
 		return matcher.Firing
@@ -62,7 +63,7 @@ func statusOf(d *draft, first string, rest []line) matcher.Status {
 			return matcher.Resolved
 		}
 	}
-	return hinted(d, raw)
+	return hinted(d, t, raw)
 }
 
 // headsOf returns the lines that may carry a status: the first few, when they
@@ -87,14 +88,15 @@ func stateWord(s string) matcher.Status {
 	return matcher.StatusUnknown
 }
 
-// hinted reads what has no words: the tick or the siren before a title. Colour
-// alone never says that something is over.
-func hinted(d *draft, raw string) matcher.Status {
+// hinted reads what has no words: the tick or the siren before a title, the red
+// of a monitoring tool. Green alone never says that something is over.
+func hinted(d *draft, t *tool, raw string) matcher.Status {
 	head := strings.TrimLeft(raw, "*_ \n")
 	switch {
 	case strings.HasPrefix(head, ":white_check_mark:"), strings.HasPrefix(head, "✅"), strings.HasPrefix(head, ":large_green_circle:"), strings.HasPrefix(head, "🟢"):
 		return matcher.Resolved
-	case strings.HasPrefix(head, ":rotating_light:"), strings.HasPrefix(head, "🚨"), strings.HasPrefix(head, ":fire:"), strings.HasPrefix(head, "🔥"), strings.HasPrefix(head, ":red_circle:"), strings.HasPrefix(head, "🔴"):
+	case t != nil && t.trade == monitors && slices.ContainsFunc(d.colors, func(c string) bool { return colorSeverity(c) == "error" }),
+		strings.HasPrefix(head, ":rotating_light:"), strings.HasPrefix(head, "🚨"), strings.HasPrefix(head, ":fire:"), strings.HasPrefix(head, "🔥"), strings.HasPrefix(head, ":red_circle:"), strings.HasPrefix(head, "🔴"):
 		return matcher.Firing
 	}
 	return matcher.StatusUnknown

@@ -8,10 +8,14 @@ import (
 	"unicode"
 )
 
-// chooseTitle takes the line that names the alert out of the others: the title
-// of the first attachment or a header, else the first telling line.
-func chooseTitle(lines []line) (first line, rest []line) {
-	at := slices.IndexFunc(lines, func(l line) bool { return l.role == title && telling(l.text) })
+// chooseTitle takes the line that names the alert out of the others: the first
+// telling line of a message that was forwarded, whose part shared is; else the
+// title of the first attachment or a header; else the first telling line.
+func chooseTitle(lines []line, shared int) (first line, rest []line) {
+	at := slices.IndexFunc(lines, func(l line) bool { return shared > 0 && l.part == shared && telling(l.text) })
+	if at < 0 {
+		at = slices.IndexFunc(lines, func(l line) bool { return l.role == title && telling(l.text) })
+	}
 	if at < 0 {
 		at = slices.IndexFunc(lines, func(l line) bool { return telling(l.text) })
 	}
@@ -36,7 +40,7 @@ func telling(s string) bool {
 	return letters >= 2
 }
 
-var heading = regexp.MustCompile(`(?i)^(?:(?:alerts? )?(?:firing|resolved)|labels|annotations|alert details|details|summary|notified|value|messages|issues|[\d,]+ alerts? (?:firing|resolved))[:!.]*$`)
+var heading = regexp.MustCompile(`(?i)^(?:(?:alerts? )?(?:firing|resolved)|labels|annotations|alert details|details|summary|notified|value|messages|issues|[\d,]+ alerts? (?:firing|resolved)|#?\d* ?\w+ priority issue (?:is|was) \w+)[:!.]*$`)
 
 // statusPrefix matches what tools put before the name of an alert. The status is
 // read apart (status.go), so the title is better without.
@@ -50,6 +54,7 @@ var statusPrefix = regexp.MustCompile(`(?i)^(?:` +
 	`\*\* ?(?:problem|recovery|acknowledgement) (?:host|service) alert:|` +
 	`(?:problem|recovery) - |` +
 	`alarm:|cloudwatch alarm \||alert firing|alert resolved|` +
+	`\[(?:장애|경보|경고|심각|알람|복구|해소|정상화|해결)[^\]]*\]|` +
 	`#\d+:|\[#\d+\]` +
 	`)\s*`)
 

@@ -21,12 +21,17 @@ type family struct {
 	words  *regexp.Regexp
 	weight int
 	limit  int
+	korean bool // looked for only where there is Hangul, which saves time
 }
 
 // weight adds up what text holds of the families under name.
 func weight(name, text string) int {
 	total := 0
+	korean := hangul.MatchString(text)
 	for _, f := range vocabulary[name] {
+		if f.korean && !korean {
+			continue
+		}
 		seen := map[string]bool{}
 		for _, m := range f.words.FindAllString(text, 40) {
 			seen[strings.ToLower(m)] = true
@@ -38,8 +43,9 @@ func weight(name, text string) int {
 
 // says reports whether text holds anything of the families under name.
 func says(name, text string) bool {
+	korean := hangul.MatchString(text)
 	for _, f := range vocabulary[name] {
-		if f.words.MatchString(text) {
+		if (!f.korean || korean) && f.words.MatchString(text) {
 			return true
 		}
 	}
@@ -48,13 +54,16 @@ func says(name, text string) bool {
 
 // frames put the words of a family into one expression.
 var frames = map[string]string{
-	"words": `(?i)\b(?:%s)\b`,
-	"nouns": `(?i)\b(?:%s)s?\b`,
-	"parts": `(?i)(?:%s)`,
-	"exact": `(?:%s)`,
+	"words":  `(?i)\b(?:%s)\b`,
+	"nouns":  `(?i)\b(?:%s)s?\b`,
+	"parts":  `(?i)(?:%s)`,
+	"exact":  `(?:%s)`,
+	"korean": `(?i)(?:%s)`,
 }
 
-var familyHeading = regexp.MustCompile(`^(\w+)(?: (\d+) x(\d+))? (words|nouns|parts|exact):$`)
+var hangul = regexp.MustCompile(`\p{Hangul}`)
+
+var familyHeading = regexp.MustCompile(`^(\w+)(?: (\d+) x(\d+))? (words|nouns|parts|exact|korean):$`)
 
 // mustReadWords reads the format that words.txt describes at its top. It panics
 // on any other, as regexp.MustCompile does: the list is part of the program.
@@ -65,7 +74,7 @@ func mustReadWords(list string) map[string][]family {
 		if heading == nil {
 			return
 		}
-		f := family{weight: 1, limit: 1}
+		f := family{weight: 1, limit: 1, korean: heading[4] == "korean"}
 		if heading[2] != "" {
 			f.weight, _ = strconv.Atoi(heading[2])
 			f.limit, _ = strconv.Atoi(heading[3])
