@@ -21,9 +21,12 @@ type index struct{ bleve bleve.Index }
 const (
 	// maxCandidates is how many cases are looked at closely.
 	maxCandidates = 100
-	// maxClauses is how many terms are looked up. The rarest are; a case that
-	// shares none of them is far from the best.
-	maxClauses = 48
+	// maxClauses is how many terms are looked up, and maxPostings how many cases
+	// they may have in sum, beyond the first minClauses. The most telling terms come
+	// first; a case that shares none of them is far from the best.
+	maxClauses  = 48
+	minClauses  = 8
+	maxPostings = 2000
 	// batchSize keeps the memory of one index segment bounded.
 	batchSize = 1000
 )
@@ -95,14 +98,20 @@ func (e *entry) document(v *vocabulary) string {
 	return b.String()
 }
 
-// candidates returns the entries, by number, that share the most of the wanted terms, best first.
-func (x *index) candidates(ctx context.Context, wanted []string) ([]int, error) {
+// candidates returns the entries, by number, that share most with the most telling
+// terms, which come first in wanted.
+func (x *index) candidates(ctx context.Context, wanted []queryTerm, v *vocabulary) ([]int, error) {
 	if len(wanted) == 0 {
 		return nil, nil
 	}
 	var clauses []bleveq.Query
+	postings := 0
 	for _, t := range wanted[:min(len(wanted), maxClauses)] {
-		q := bleve.NewTermQuery(t)
+		postings += v.cases[t.id]
+		if postings > maxPostings && len(clauses) >= minClauses {
+			break
+		}
+		q := bleve.NewTermQuery(v.terms[t.id])
 		q.SetField(termsField)
 		clauses = append(clauses, q)
 	}

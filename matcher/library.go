@@ -134,11 +134,7 @@ type scored struct {
 
 // rank orders all cases that share a telling word or a signal with q.
 func (l *Library) rank(ctx context.Context, q *query) ([]scored, error) {
-	var wanted []string
-	for _, t := range q.terms {
-		wanted = append(wanted, l.words.terms[t.id])
-	}
-	found, err := l.index.candidates(ctx, wanted)
+	found, err := l.index.candidates(ctx, q.terms, &l.words)
 	if err != nil {
 		return nil, err
 	}
