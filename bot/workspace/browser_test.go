@@ -152,10 +152,10 @@ func (p *tab) do(script string) {
 	p.run(chromedp.Evaluate[chromedp.Void](script))
 }
 
-// value is what a script gives now.
+// value is what a script gives, or the promise it gives.
 func (p *tab) value(script string) any {
 	p.t.Helper()
-	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[any](script))
+	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[any](script, chromedp.EvalAwaitPromise))
 	if err != nil {
 		p.t.Fatalf("%s: %v", script, err)
 	}

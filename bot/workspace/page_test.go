@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/slack-go/slack"
-	"github.com/slack-go/slack/socketmode"
 
 	"incidentlib/bot/workspace"
 )
@@ -43,6 +42,7 @@ func TestPage(t *testing.T) {
 		"hostile text":           hostileText,
 		"raw JSON by another":    rawByAnother,
 		"a phone has one column": phone,
+		"a redraw keeps nodes":   redraw,
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, workspace.Options{}, func(a *workspace.App) {
@@ -53,53 +53,6 @@ func TestPage(t *testing.T) {
 			scene(w, browser.open(t, w.srv.URL))
 		})
 	}
-}
-
-// play is the app of these tests: it whispers on a command, opens a modal on a
-// button or a shortcut, and posts what the modal was given.
-func (w *world) play(r *socketmode.Request) (any, bool) {
-	in := object(w.t, r.Payload)
-	switch in["type"] {
-	case nil: // a slash command
-		return map[string]any{"text": "Nothing like " + in["text"].(string), "blocks": json.RawMessage(`[
-			{"type": "section", "text": {"type": "mrkdwn", "text": "Nothing like *` + in["text"].(string) + `*", "verbatim": true}},
-			{"type": "actions", "elements": [{"type": "button", "action_id": "save", "style": "primary", "text": {"type": "plain_text", "text": "Save as a case"}}]}]`)}, true
-	case "block_actions", "message_action":
-		var view slack.ModalViewRequest
-		w.must(json.Unmarshal([]byte(saveModal), &view))
-		if _, err := w.api.OpenViewContext(w.ctx, in["trigger_id"].(string), view); err != nil {
-			w.t.Error(err)
-		}
-	case "view_submission":
-		title := titleGiven(in)
-		if len(title) < 10 {
-			return json.RawMessage(`{"response_action": "errors", "errors": {"title": "Say a little more"}}`), true
-		}
-		if _, _, err := w.api.PostMessageContext(w.ctx, w.channel, slack.MsgOptionText("Saved: "+title, true)); err != nil {
-			w.t.Error(err)
-		}
-	case "event_callback":
-		if e := in["event"].(map[string]any); e["type"] == "app_home_opened" {
-			var home slack.HomeTabViewRequest
-			w.must(json.Unmarshal([]byte(`{"type": "home", "blocks": [{"type": "header", "text": {"type": "plain_text", "text": "This week"}}]}`), &home))
-			if _, err := w.api.PublishViewContext(w.ctx, slack.PublishViewContextRequest{UserID: e["user"].(string), View: home}); err != nil {
-				w.t.Error(err)
-			}
-		}
-	}
-	return nil, true
-}
-
-const saveModal = `{"type": "modal", "callback_id": "save",
-	"title": {"type": "plain_text", "text": "Save as a case"}, "submit": {"type": "plain_text", "text": "Save"},
-	"blocks": [{"type": "input", "block_id": "title", "label": {"type": "plain_text", "text": "Title"},
-		"element": {"type": "plain_text_input", "action_id": "text"}}]}`
-
-func titleGiven(in map[string]any) string {
-	for _, key := range []string{"view", "state", "values", "title", "text"} {
-		in = in[key].(map[string]any)
-	}
-	return in["value"].(string)
 }
 
 const alert = `{"attachments": [{"color": "danger", "title": "[FIRING:1] DiskFull web-1", "title_link": "https://alerts.example/1",
@@ -251,6 +204,29 @@ func phone(w *world, p *tab) {
 		}
 	}
 	p.is("document.documentElement.scrollWidth <= 390", true)
+}
+
+// redraw shows lists of views in random orders, and sees each keyed node again.
+func redraw(_ *world, p *tab) {
+	p.is(`import('/static/dom.js').then(({h, patch}) => {
+		const root = document.createElement('div'), nodes = new Map();
+		let seed = 7;
+		const random = (n) => (seed = seed * 16807 % 2147483647) % n;
+		for (let round = 0; round < 300; round++) {
+			const keys = [...'abcdefgh'].filter(() => random(2)).sort(() => random(3) - 1);
+			const views = keys.flatMap((key) => [h(random(9) ? 'p' : 'b', {key, title: key}, key), random(2) && h('i', {}, 'plain'), random(3) ? null : 'text']).filter(Boolean);
+			patch(root, views);
+			const want = views.map((v) => v.tag ? v.tag + ':' + v.children[0] : v).join();
+			const got = [...root.childNodes].map((n) => n.localName ? n.localName + ':' + n.textContent : n.data).join();
+			if (got !== want) return got + ' instead of ' + want;
+			for (const node of root.querySelectorAll('[title]')) {
+				const before = nodes.get(node.title);
+				if (before?.isConnected && before !== node && before.localName === node.localName) return node.title + ' was made anew';
+				nodes.set(node.title, node);
+			}
+		}
+		return 'kept';
+	})`, "kept")
 }
 
 func errorOf[T any](_ T, err error) error { return err }

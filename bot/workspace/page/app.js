@@ -41,6 +41,7 @@ function show() {
   due = false;
   look = null;
   keepingPlace(root, () => patch(root, [Page(app)]));
+  document.title = titleOf(app.state);
 }
 
 app.look = () => (look ??= lookOf(app.state));
@@ -79,6 +80,12 @@ function go() {
   }
   if (state.route.page === 'home') app.do.openHome(state.route.app);
   app.draw();
+}
+
+function titleOf({ route, channels, apps, team, unread }) {
+  const here = channels.find((c) => c.id === route.channel)?.name ?? apps.find((a) => a.id === route.app)?.name;
+  const waiting = Object.values(unread).some((n) => n > 0);
+  return [waiting ? '* ' : '', here ? `${here} · ` : '', team.name ?? 'Workspace'].join('');
 }
 
 function Page({ state }) {

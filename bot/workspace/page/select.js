@@ -1,4 +1,4 @@
-// The select elements, single and multiple, as the browser's own <select>.
+// The select elements, single and multiple, as the browser's own <select> or a list to tick.
 import { h } from './dom.js';
 import { emojiText } from './emoji.js';
 
@@ -18,17 +18,19 @@ export function chooser(type) {
 function draw({ e, value, attrs, label, change, host }, names, source, many) {
   const groups = source === 'static' ? e.option_groups ?? [{ options: e.options }] : [{ options: listed(host, source) }];
   const options = groups.flatMap((g) => g.options ?? []);
-  const back = (id) => (source === 'static' ? options.find((o) => o.value === id) : id);
+  const back = (v) => (source === 'static' ? options.find((o) => o.value === v) : v || null);
   const id = (x) => (source === 'static' ? x?.value : x) ?? '';
   const held = many ? (value ? value[names.many] : e[names.firsts]) ?? [] : [(value ? value[names.one] : e[names.first]) ?? null];
-  const set = (ev) => {
-    const ids = [...ev.target.selectedOptions].map((o) => o.value).filter(Boolean);
-    change(many ? { [names.many]: ids.map(back) } : { [names.one]: back(ids[0]) ?? null });
-  };
   const on = new Set(held.map(id));
+  if (many) {
+    const tick = (o) => (ev) => change({ [names.many]: options.filter((x) => (x === o ? ev.target.checked : on.has(x.value))).map((x) => back(x.value)) });
+    return h('div.ticks.many', { id: attrs.id, role: 'group', 'aria-label': label ?? e.placeholder?.text, tabindex: -1 }, options.map((o) => h('label', {},
+      h('input', { type: 'checkbox', checked: on.has(o.value), disabled: attrs.disabled, onchange: tick(o) }), h('span', {}, emojiText(o.text?.text)))));
+  }
+  const set = (ev) => change({ [names.one]: back(ev.target.value) ?? null });
   const option = (o) => h('option', { value: o.value, selected: on.has(o.value) }, emojiText(o.text?.text));
-  const empty = many ? null : h('option', { value: '', selected: !held[0], disabled: source === 'static' }, e.placeholder?.text ?? 'Select an item');
-  return h('select', { ...attrs, 'aria-label': label, multiple: many, size: many ? Math.min(options.length, 5) : undefined, onchange: set },
+  const empty = h('option', { value: '', selected: !held[0], disabled: source === 'static' }, e.placeholder?.text ?? 'Select an item');
+  return h('select', { ...attrs, 'aria-label': label, onchange: set },
     empty, groups.map((g) => (g.label ? h('optgroup', { label: g.label.text }, (g.options ?? []).map(option)) : (g.options ?? []).map(option))));
 }
 

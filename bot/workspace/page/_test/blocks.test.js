@@ -39,10 +39,24 @@ test('a button hands over its value, and a select the whole option', () => {
   assert.equal(button.props.class, 'button primary');
   button.props.onclick();
   const [select] = find(view, (v) => v.tag === 'select');
-  select.props.onchange({ target: { selectedOptions: [{ value: 'q' }] } });
+  select.props.onchange({ target: { value: 'q' } });
   assert.deepEqual(got, [
     ['b', 'yes', { type: 'button', value: 'IL-1', text: plain('This is it') }, true],
     ['b', 'more', { type: 'static_select', selected_option: options[0] }, true],
+  ]);
+});
+
+test('a multiple choice hands over all that is ticked', () => {
+  const got = [];
+  const view = draw([{ type: 'actions', block_id: 'b', elements: [{ type: 'multi_users_select', action_id: 'who' }, { type: 'multi_static_select', action_id: 'what', options: ['a', 'b'].map((value) => ({ text: plain(value), value })) }] }],
+    { values: { b: { what: { selected_options: [{ value: 'a' }] } } }, change: (b, e, value) => got.push(value) });
+  const boxes = find(view, (v) => v.tag === 'input');
+  assert.deepEqual(boxes.map((v) => v.props.checked), [false, true, false]);
+  for (const box of boxes) box.props.onchange({ target: { checked: !box.props.checked } });
+  assert.deepEqual(got, [
+    { type: 'multi_users_select', selected_users: ['U1'] },
+    { type: 'multi_static_select', selected_options: [] },
+    { type: 'multi_static_select', selected_options: [{ text: plain('a'), value: 'a' }, { text: plain('b'), value: 'b' }] },
   ]);
 });
 
