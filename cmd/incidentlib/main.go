@@ -17,6 +17,8 @@ import (
 type cli struct {
 	Config string `help:"Settings file (${config} where present)." placeholder:"FILE"`
 
+	Demo     demoCmd     `cmd:"" help:"Show the bot at work in a look-alike of Slack; needs no token."`
+	Serve    serveCmd    `cmd:"" help:"Answer alerts in Slack."`
 	Match    matchCmd    `cmd:"" help:"Read an alert and show the past incidents that are like it."`
 	Search   searchCmd   `cmd:"" help:"Find past incidents by what you see, a line each."`
 	Show     showCmd     `cmd:"" help:"Show one past incident."`

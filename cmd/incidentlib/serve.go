@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"path/filepath"
+	"time"
+
+	"incidentlib/bot"
+	"incidentlib/bot/store"
+	"incidentlib/config"
+)
+
+type serveCmd struct {
+	Mode string `help:"How Slack's messages arrive: socket (no public address needed) or http." enum:"socket,http," default:"" placeholder:"MODE"`
+}
+
+func (serveCmd) Help() string {
+	return `Socket Mode needs SLACK_BOT_TOKEN and SLACK_APP_TOKEN; HTTP mode needs SLACK_BOT_TOKEN
+and SLACK_SIGNING_SECRET, and serves /slack/events, /slack/commands and
+/slack/interactions. Both answer /healthz and /readyz where http.listen says.
+
+Examples:
+
+    SLACK_BOT_TOKEN=xoxb-… SLACK_APP_TOKEN=xapp-… incidentlib serve
+    incidentlib serve --mode http --config /etc/incidentlib.yaml`
+}
+
+func (c serveCmd) Run(ctx context.Context, w world) error {
+	settings, err := config.Load(w.config, w.getenv)
+	if err != nil {
+		return err
+	}
+	if c.Mode != "" {
+		settings.Slack.Mode = c.Mode
+	}
+	if err := settings.CheckSlack(); err != nil {
+		return err
+	}
+	log := newLog(settings.Log, w)
+	library, err := openLibrary(settings.Library, func(err error) { log.Warn("case", "err", err) })
+	if err != nil {
+		return err
+	}
+	defer library.Close()
+	st, err := store.Open(ctx, filepath.Join(settings.Data, "incidentlib.db"))
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	lost, err := st.Unfinished(ctx)
+	if err != nil {
+		return err
+	}
+	for _, r := range lost {
+		log.Warn("an earlier run ended before it had dealt with this", "message", r.Key)
+	}
+	b, err := bot.New(library, st, botOptions(settings, log))
+	if err != nil {
+		return err
+	}
+	log.Info("starting", "cases", len(library.Cases()), "mode", settings.Slack.Mode, "language", settings.Language, "care", settings.Care)
+	return receive(ctx, b, settings, log)
+}
+
+func botOptions(c config.Config, log *slog.Logger) bot.Options {
+	return bot.Options{
+		BotToken:      c.Slack.BotToken.Reveal(),
+		AppToken:      c.Slack.AppToken.Reveal(),
+		SigningSecret: c.Slack.SigningSecret.Reveal(),
+		APIURL:        c.Slack.APIURL,
+		Language:      c.Language,
+		Care:          bot.Care(c.Care),
+		Window:        c.Window,
+		Log:           log,
+	}
+}
+
+// receive serves HTTP, and in socket mode the connection to Slack, until ctx ends or one
+// of them fails.
+func receive(ctx context.Context, b *bot.Bot, c config.Config, log *slog.Logger) error {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(http.ResponseWriter, *http.Request) {})
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
+		if !b.Ready() {
+			http.Error(w, "not connected to Slack", http.StatusServiceUnavailable)
+		}
+	})
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	if c.Slack.Mode == "http" {
+		if err := b.Meet(ctx); err != nil {
+			return err
+		}
+		mux.Handle("/slack/", b.Handler())
+	}
+	var server *http.Server
+	if c.HTTP.Listen != "" {
+		l, err := net.Listen("tcp", c.HTTP.Listen)
+		if err != nil {
+			return fmt.Errorf("http.listen: %w", err)
+		}
+		server = &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second}
+		go func() {
+			if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+				stop(err)
+			}
+		}()
+		log.Info("listening", "address", l.Addr())
+	}
+	if c.Slack.Mode == "socket" {
+		stop(b.RunSocket(ctx))
+	}
+	<-ctx.Done()
+	if server != nil {
+		rest, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		server.Shutdown(rest)
+	}
+	b.Drain(ctx)
+	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return nil
+}
+
+func newLog(c config.Log, w world) *slog.Logger {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(c.Level)); err != nil {
+		level = slog.LevelInfo
+	}
+	o := &slog.HandlerOptions{Level: level}
+	if c.Format == "json" {
+		return slog.New(slog.NewJSONHandler(w.stderr, o))
+	}
+	return slog.New(slog.NewTextHandler(w.stderr, o))
+}
