@@ -209,8 +209,8 @@ func phone(w *world, p *tab) {
 // redraw shows lists of views in random orders, and sees each keyed node again.
 func redraw(_ *world, p *tab) {
 	p.is(`import('/static/dom.js').then(({h, patch}) => {
-		const root = document.createElement('div'), nodes = new Map();
-		let seed = 7;
+		const root = document.createElement('div');
+		let seed = 7, nodes = new Map(); // those of the round before
 		const random = (n) => (seed = seed * 16807 % 2147483647) % n;
 		for (let round = 0; round < 300; round++) {
 			const keys = [...'abcdefgh'].filter(() => random(2)).sort(() => random(3) - 1);
@@ -219,11 +219,9 @@ func redraw(_ *world, p *tab) {
 			const want = views.map((v) => v.tag ? v.tag + ':' + v.children[0] : v).join();
 			const got = [...root.childNodes].map((n) => n.localName ? n.localName + ':' + n.textContent : n.data).join();
 			if (got !== want) return got + ' instead of ' + want;
-			for (const node of root.querySelectorAll('[title]')) {
-				const before = nodes.get(node.title);
-				if (before?.isConnected && before !== node && before.localName === node.localName) return node.title + ' was made anew';
-				nodes.set(node.title, node);
-			}
+			const now = new Map([...root.querySelectorAll('[title]')].map((node) => [node.title + node.localName, node]));
+			for (const [name, node] of now) if (nodes.has(name) && nodes.get(name) !== node) return name + ' was made anew';
+			nodes = now;
 		}
 		return 'kept';
 	})`, "kept")
