@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -79,6 +80,7 @@ func mustReadWords(list string) map[string][]family {
 			f.weight, _ = strconv.Atoi(heading[2])
 			f.limit, _ = strconv.Atoi(heading[3])
 		}
+		slices.Sort(words) // neighbours share their first letters, which the engine tries once
 		f.words = regexp.MustCompile(fmt.Sprintf(frames[heading[4]], strings.Join(words, "|")))
 		out[heading[1]] = append(out[heading[1]], f)
 		heading, words = nil, nil
