@@ -12,6 +12,7 @@ func martian() *Case {
 		ID:           "IL-1",
 		Title:        Text{En: "Rollouts filled the connection table", Ko: "롤아웃이 연결 테이블을 채웠다"},
 		SymptomsText: Text{En: "The kernel wrote of a martian source. Lookups failed with Invalid Cross-device Link."},
+		Summary:      Text{En: "One etcd lost its quorum.", Ko: "etcd 하나가 쿼럼을 잃었다."},
 		Symptoms:     []string{"dns-resolution-failures"},
 		Components:   []string{"cilium", "coredns", "cloud-load-balancer"},
 		Signals:      []string{"IPv4: martian source … from …, on dev …", "conntrack_allowance_exceeded"},
@@ -43,6 +44,8 @@ func TestEvidence(t *testing.T) {
 		{"a martian source was seen", Evidence{ByTerm, "martian source", "signals", "martian source", 0}},
 		{"error: invalid cross-device link", Evidence{ByTerm, "invalid cross-device link", "symptoms_text.en", "Invalid Cross-device Link", 0}},
 		{"rolled-out: the rollouts again", Evidence{ByTerm, "rollouts", "title.en", "Rollouts", 0}},
+		{"etcd trouble", Evidence{ByTerm, "etcd", "summary.en", "etcd", 0}},
+		{"etcd에서 문제", Evidence{ByTerm, "etcd", "summary.ko", "etcd", 0}},
 		{"롤아웃에서 문제", Evidence{ByTerm, "롤아웃", "title.ko", "롤아웃", 0}},
 	} {
 		matches := find(t, l, Alert{Text: test.text}, 3)

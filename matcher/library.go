@@ -17,8 +17,9 @@ type Library struct {
 	meanLength [languages]float64
 	// anchored lists the entries by the rarest term of each of their signals, so
 	// that a case is looked at for a signal even when its words are everywhere.
-	anchored map[termID][]int
-	index    *index
+	anchored  map[termID][]int
+	signalled map[string]int // how many cases have a signal, by signalKey
+	index     *index
 }
 
 // NewLibrary indexes cases, which must not be changed afterwards. On an equal
@@ -26,9 +27,10 @@ type Library struct {
 // without one, are an error.
 func NewLibrary(cases []*Case) (*Library, error) {
 	l := &Library{
-		byID:     make(map[string]*Case, len(cases)),
-		words:    vocabulary{ids: map[string]termID{}},
-		anchored: map[termID][]int{},
+		byID:      make(map[string]*Case, len(cases)),
+		words:     vocabulary{ids: map[string]termID{}},
+		anchored:  map[termID][]int{},
+		signalled: map[string]int{},
 	}
 	for n, c := range cases {
 		if c == nil || c.ID == "" {
@@ -42,6 +44,7 @@ func NewLibrary(cases []*Case) (*Library, error) {
 		l.entries = append(l.entries, newEntry(c, &l.words))
 	}
 	l.measure()
+	l.countSignals()
 	for n, e := range l.entries {
 		l.prepare(n, e)
 	}
@@ -63,6 +66,19 @@ func (l *Library) measure() {
 			}
 		}
 		l.meanLength[lang] /= float64(max(n, 1))
+	}
+}
+
+// countSignals counts each signal once a case.
+func (l *Library) countSignals() {
+	for _, e := range l.entries {
+		own := map[string]bool{}
+		for _, text := range e.c.Signals {
+			if key := signalKey(text); !own[key] {
+				own[key] = true
+				l.signalled[key]++
+			}
+		}
 	}
 }
 
@@ -116,7 +132,7 @@ func (l *Library) Find(ctx context.Context, a Alert, top int) ([]Match, error) {
 	var out []Match
 	for _, s := range ranked[:max(0, min(len(ranked), top))] {
 		e := l.entries[s.entry]
-		m := Match{Case: e.c, Evidence: evidence(q, e, l.weigh(nil, q, e))}
+		m := Match{Case: e.c, Coverage: l.coverage(q, e), Evidence: evidence(q, e, l.weigh(nil, q, e))}
 		for _, ev := range m.Evidence {
 			m.Score += ev.Weight
 		}

@@ -195,9 +195,9 @@ func TestFindMembers(t *testing.T) {
 		titled("K2", "Kafka broker disk hot"),
 		titled("K3", "Kafka broker disk gone"),
 		titled("R1", "Redis connection timeout"),
-		titled("Z1", "Weekly numbers"),
+		titled("Z1", "Weekly numbers of the shop, its staff, its guests and its suppliers"),
 	)
-	members := []string{"kafka broker disk full on one", "kafka broker disk hot on two", "redis connection is slow", "all is well"}
+	members := []string{"kafka broker disk full on one", "kafka broker disk hot on two", "redis connection is slow", "numbers"}
 	whole := Alert{Text: strings.Join(members, "\n")}
 	if got := ids(find(t, l, whole, 3)); strings.Contains(got, "R1") {
 		t.Fatalf("without members found %s; this test needs another text", got)
@@ -207,9 +207,28 @@ func TestFindMembers(t *testing.T) {
 	if !strings.Contains(ids(got), "R1") || !strings.HasPrefix(ids(got), "K") {
 		t.Errorf("found %s, want R1 after the best of Kafka", ids(got))
 	}
+	if got := ids(find(t, l, whole, 4)); strings.Contains(got, "Z1") {
+		t.Errorf("found %s, though the member that Z1 is like says little", got)
+	}
 	for i := 1; i < len(got); i++ {
 		if got[i].Score > got[i-1].Score {
 			t.Errorf("%s scores above what comes before it", got[i].Case.ID)
 		}
+	}
+}
+
+// A case is found by its signal also when more others than are looked at closely
+// have the same words, more densely.
+func TestFindBySignalAlone(t *testing.T) {
+	var cases []*Case
+	for n := range maxCandidates + 20 {
+		cases = append(cases, titled(fmt.Sprint("K", n), "the disk of the broker was full"))
+	}
+	marked := titled("S1", "A case")
+	marked.Summary = Text{En: strings.Repeat("something else entirely happened ", 200)}
+	marked.Signals = []string{"broker disk full"}
+	l := newLibrary(t, append(cases, marked)...)
+	if got := ids(find(t, l, Alert{Text: "broker disk full"}, maxCandidates)); !strings.Contains(got, "S1") {
+		t.Errorf("found %s", got)
 	}
 }

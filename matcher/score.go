@@ -29,10 +29,13 @@ func (l *Library) weigh(out []piece, q *query, e *entry) []piece {
 	return l.termPieces(out, q, e)
 }
 
-// rarity is the weight of a term for being in few cases (the idf of BM25), above
-// zero also for one that is in all.
-func (l *Library) rarity(id termID) float64 {
-	n, with := float64(len(l.entries)), float64(l.words.cases[id])
+// rarity is the weight of a term for being in few cases.
+func (l *Library) rarity(id termID) float64 { return l.rarityIn(l.words.cases[id]) }
+
+// rarityIn is the idf of BM25 for what so many cases have: above zero also where
+// all have it.
+func (l *Library) rarityIn(cases int) float64 {
+	n, with := float64(len(l.entries)), float64(cases)
 	return math.Log(1 + (n-with+0.5)/(with+0.5))
 }
 
@@ -60,4 +63,20 @@ func (l *Library) termPieces(out []piece, q *query, e *entry) []piece {
 		}
 	}
 	return out
+}
+
+// leastTold is the weight of words below which an alert says too little to be covered:
+// one word, found anywhere, covers half of it.
+const leastTold = 2.0
+
+// coverage is the share of the words of q that e has, by their weight before rarity: it
+// does not depend on how many cases there are.
+func (l *Library) coverage(q *query, e *entry) float64 {
+	had := 0.0
+	for id := range q.at {
+		if id >= 0 && e.has(id) {
+			had += frameWeight(l.words.terms[id])
+		}
+	}
+	return min(had/max(q.told, leastTold), 1)
 }

@@ -24,13 +24,15 @@ type signal struct {
 	weight             float64
 }
 
-// newSignal reads one signal; ok is false when there is nothing to look for.
+// newSignal reads one signal; ok is false when there is nothing to look for. It
+// weighs what its words weigh, and, from three words on in full, what being the
+// signal of few cases does: common words may make a rare line.
 func (l *Library) newSignal(text string) (s signal, ok bool) {
 	s = signal{text: text, anchor: -1}
 	gapped := strings.ReplaceAll(text, "...", "…")
 	s.openStart, s.openEnd = strings.HasPrefix(gapped, "…"), strings.HasSuffix(gapped, "…")
 	seen := map[termID]bool{}
-	letters := 0
+	letters, parts := 0, 0
 	for n, raw := range strings.Split(gapped, "…") {
 		raw = clean(raw)
 		for form, t := range []string{raw, masked(raw)} {
@@ -41,6 +43,9 @@ func (l *Library) newSignal(text string) (s signal, ok bool) {
 		letters += utf8.RuneCountInString(strings.TrimSpace(raw))
 		for _, w := range words(masked(raw)) {
 			id, known := l.words.ids[w.term]
+			if !w.whole {
+				parts++
+			}
 			if !known || seen[id] {
 				continue
 			}
@@ -52,9 +57,13 @@ func (l *Library) newSignal(text string) (s signal, ok bool) {
 			}
 		}
 	}
-	s.weight = min(s.weight, maxSignal)
+	asWhole := min(1, float64(max(0, parts-1))/2)
+	s.weight = min(s.weight+asWhole*l.rarityIn(l.signalled[signalKey(text)]), maxSignal)
 	return s, letters >= 3 && s.weight > 0
 }
+
+// signalKey is the same for two signals that are looked for alike.
+func signalKey(text string) string { return strings.TrimSpace(fold(clean(text)).text) }
 
 // in finds s in the text of q.
 func (s *signal) in(q *query) (span, bool) {
