@@ -5,6 +5,9 @@ package matcher
 type Match struct {
 	Case  *Case
 	Score float64 // the sum of the weights of Evidence, above zero
+	// Coverage is the share of the alert's words that the case has, 0 to 1. Unlike
+	// Score it can be compared from alert to alert, and from library to library.
+	Coverage float64
 	// Evidence says why, strongest first. Never empty.
 	Evidence []Evidence
 }

@@ -33,6 +33,7 @@ type query struct {
 	at    map[termID][]int // where in parts a term stands
 	first map[termID]span  // all known terms, before any limit
 	lines [2]folded        // the text as signals are looked for: as it is, and masked
+	told  float64          // what all its different words weigh, whether a case has them or not
 }
 
 type part struct {
@@ -66,6 +67,7 @@ func (l *Library) newQuery(text string) *query {
 // read collects the words of text that v knows.
 func (q *query) read(text string, v *vocabulary) {
 	index := map[termID]int{} // of q.terms
+	heard := map[string]bool{}
 	line, pos := 0, 0
 	add := func(term string, at span) termID {
 		id, known := v.ids[term]
@@ -88,6 +90,10 @@ func (q *query) read(text string, v *vocabulary) {
 		id := add(w.term, w.at)
 		if w.whole {
 			continue
+		}
+		if !heard[w.term] {
+			heard[w.term] = true
+			q.told += frameWeight(w.term)
 		}
 		if n := len(q.parts); n > 0 {
 			if before := q.parts[n-1].at; before.end+1 == w.at.start && text[before.end] == ' ' {

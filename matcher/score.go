@@ -66,8 +66,8 @@ func (l *Library) termPieces(out []piece, q *query, e *entry) []piece {
 }
 
 // leastTold is the weight of words below which an alert says too little to be covered:
-// one word, found anywhere, covers half of it.
-const leastTold = 2.0
+// one word, found anywhere, does not cover it.
+const leastTold = 1.5
 
 // coverage is the share of the words of q that e has, by their weight before rarity: it
 // does not depend on how many cases there are.
