@@ -68,24 +68,25 @@ func picks(found []matcher.Match) []matcher.Match {
 
 // confidence turns evidence into a chance. These weights were set by hand and are not yet
 // fitted to labelled alerts: a specific signal of the case is enough to speak with care,
-// and so are a component and a symptom together that lead over the next case; shared words
-// alone, however many, are not.
+// and so is a case that has nearly all words of the alert, or a component and a symptom
+// together that lead over the next case. Some shared words are not.
 func confidence(found []matcher.Match) float64 {
 	if len(found) == 0 {
 		return 0
 	}
+	best := found[0]
 	sum := map[matcher.EvidenceKind]float64{}
-	for _, e := range found[0].Evidence {
+	for _, e := range best.Evidence {
 		sum[e.Kind] += e.Weight
 	}
-	x := -2 + 0.22*min(sum[matcher.BySignal], 20) + 0.02*min(found[0].Score, 40)
+	x := -2.4 + 0.22*min(sum[matcher.BySignal], 20) + 0.015*min(best.Score, 40)
+	x += 2*lead(found) + 6*max(0, best.Coverage-0.4)
 	if sum[matcher.ByComponent] > 0 {
 		x += 1.2
 	}
 	if sum[matcher.BySymptom] > 0 {
 		x += 1.2
 	}
-	x += lead(found)
 	return math.Round(100/(1+math.Exp(-x))) / 100
 }
 

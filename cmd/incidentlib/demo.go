@@ -128,7 +128,14 @@ func (d *demo) start(addr string) (*workspace.Server, error) {
 		Name: "incidentlib", SocketMode: true, Events: []string{"message.channels", "app_mention"},
 		Commands: []workspace.Command{{Name: "/incidentlib", Description: "Find past incidents like what you see", UsageHint: "<what you see> | show ID | help", Escape: true}},
 	})
+	d.ws.SetTime(time.Now().Add(-65 * time.Minute))
 	d.channel = d.ws.AddChannel(workspace.Channel{Name: "alerts"})
+	for _, name := range []string{"Dana", "Minjun"} {
+		d.people[name] = d.ws.AddUser(name)
+		if err := d.ws.Invite(d.channel, d.people[name]); err != nil {
+			return nil, err
+		}
+	}
 	if err := d.ws.Invite(d.channel, d.app.BotUser); err != nil {
 		return nil, err
 	}
@@ -176,7 +183,7 @@ func (d *demo) step(ctx context.Context, s step, at time.Time) (err error) {
 		ts, who = d.stamps[s.Edit], s.Tool+" edits its message"
 		err = d.ws.EditAs(d.channel, ts, s.Message, true)
 	case s.Say != "":
-		ts, err = d.ws.Say(d.person(s.Person), d.channel, "", s.Say)
+		ts, err = d.ws.Say(d.people[s.Person], d.channel, "", s.Say)
 	default:
 		ts, err = d.ws.PostAs(workspace.Bot{Name: s.Tool, Webhook: s.Webhook}, d.channel, s.Message)
 	}
@@ -190,14 +197,6 @@ func (d *demo) step(ctx context.Context, s step, at time.Time) (err error) {
 	}
 	d.tell(at, who, ts, why)
 	return nil
-}
-
-func (d *demo) person(name string) string {
-	if d.people[name] == "" {
-		d.people[name] = d.ws.AddUser(name)
-		d.ws.Invite(d.channel, d.people[name])
-	}
-	return d.people[name]
 }
 
 // hear waits for the bot's word about a message.
@@ -229,7 +228,7 @@ func (d *demo) drop(ctx context.Context) {
 }
 
 func (d *demo) command(ctx context.Context, s step, at time.Time) error {
-	user := d.person(s.Person)
+	user := d.people[s.Person]
 	before := len(d.ws.Ephemerals(user, d.channel))
 	if err := d.ws.Command(user, d.channel, s.Command); err != nil {
 		return err
@@ -262,8 +261,10 @@ func (d *demo) tell(at time.Time, who, ts string, why bot.Reason) {
 		first += " …"
 	}
 	fmt.Fprintf(d.out, "%s  %s: %s\n", at.Format("15:04"), who, first)
-	switch why {
-	case bot.Answered, bot.Updated, bot.Closed, bot.Repeat:
+	switch {
+	case why == bot.Repeat:
+		fmt.Fprintf(d.out, "       incidentlib counts it in the reply it gave before\n\n")
+	case len(thread) > 1:
 		for _, reply := range thread[1:] {
 			d.print("incidentlib ("+string(why)+")", reply)
 		}
