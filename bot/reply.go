@@ -95,11 +95,12 @@ func why(evidence []matcher.Evidence, w *words) *line {
 	return l
 }
 
-// firstOf returns the first n pieces of evidence of a kind.
+// firstOf returns the first n pieces of evidence of a kind that are worth a reader's time:
+// what weighs under a tenth of the strongest is left out.
 func firstOf(evidence []matcher.Evidence, kind matcher.EvidenceKind, n int) []matcher.Evidence {
 	var out []matcher.Evidence
 	for _, e := range evidence {
-		if e.Kind == kind && len(out) < n {
+		if e.Kind == kind && len(out) < n && e.Weight*10 >= evidence[0].Weight {
 			out = append(out, e)
 		}
 	}
