@@ -52,16 +52,20 @@ func kindOf(d *draft, t *tool, a matcher.Alert) matcher.Kind {
 func kindOfWords(t *tool, text, start string, monitored bool) matcher.Kind {
 	e := weigh(text)
 	deploying := t != nil && t.trade == deploys
+	aftermath := e.failure > 0 && says("aftermath", text) // "since the release every cart is empty"
 	switch {
-	case !monitored && e.failure < 6 && says("change", start):
+	case !monitored && !aftermath && e.failure < 6 && says("change", start):
 		return matcher.Change
-	case e.failure < 3 && says("maintenance", text):
+	case !aftermath && e.failure < 3 && says("maintenance", text):
 		return matcher.Maintenance
-	case e.failure < 2 && (deploying || !monitored && says("deploy", text)):
+	case deploying && e.failure < 2, !monitored && e.failure == 0 && says("deploy", text):
 		return matcher.Deploy
-	case monitored && t.slug != "kubernetes-event" && e.chat < 3:
+	case monitored && t.slug == "kubernetes-event": // most events are normal
+		if e.failure < 3 {
+			return matcher.Chatter
+		}
 		return matcher.Problem
-	case e.failing():
+	case monitored && e.chat < 3, e.failing():
 		return matcher.Problem
 	}
 	return matcher.Chatter
