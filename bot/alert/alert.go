@@ -1,13 +1,16 @@
 // Package alert reads alerts out of Slack messages of any shape.
 //
-// The walk is short. A message object is decoded without a schema (decode.go),
-// its blocks, attachments and files are gathered into a draft (draft.go,
-// blocks.go, richtext.go, attachments.go): the words in reading order, and the
-// hints around them. The markup is undone once (markup.go, links.go), secrets
-// are masked (secrets.go), and what is left is understood: who wrote it
-// (source.go), whether it holds now (status.go), how bad it is (severity.go),
-// its labels (labels.go), its single alerts (members.go), and what sort of
-// message it is (kind.go).
+// The walk is short. A message object is found in what Slack delivers
+// (envelope.go) and decoded without a schema (decode.go). Its blocks, attachments
+// and files are gathered into a draft (draft.go, blocks.go, richtext.go,
+// unknown.go, attachments.go, jsontext.go): the words in reading order, and the
+// hints around them. On the way links and escapes are undone once (links.go,
+// markup.go) and secrets are masked (secrets.go). The draft becomes lines, each
+// thought once (lines.go), one of which is the title (title.go). Then the whole is
+// understood: who wrote it (source.go), whether it holds now (status.go), how bad
+// it is (severity.go), its labels (labels.go), its single alerts (members.go), and
+// what sort of message it is (kind.go), in the last resort by the weight of its
+// words (evidence.go, words.txt).
 //
 // Nothing in a message makes reading fail: a part of an unexpected type is
 // passed over and the rest is still read.
@@ -34,6 +37,10 @@ const (
 
 // Read reads a Slack message object, new, edited or forwarded. It fails only
 // when raw is not one JSON object, or is over 4 MiB.
+//
+// The Title is the name of the alert without what tools put before it: the title
+// of "[FIRING:1] DiskFull" is "DiskFull". The first line of the Text is the whole
+// line.
 func Read(raw []byte) (matcher.Alert, error) {
 	m, err := decodeObject(raw)
 	if err != nil {

@@ -56,7 +56,7 @@ func kindOfWords(t *tool, text, start string, monitored bool) matcher.Kind {
 	switch {
 	case !monitored && !aftermath && e.failure < 6 && says("change", start):
 		return matcher.Change
-	case !aftermath && e.failure < 3 && says("maintenance", text):
+	case !aftermath && e.failure-e.chat < 3 && says("maintenance", text):
 		return matcher.Maintenance
 	case deploying && e.failure < 2, !monitored && e.failure == 0 && says("deploy", text):
 		return matcher.Deploy
