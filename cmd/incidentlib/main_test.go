@@ -66,7 +66,11 @@ func TestInterruptedWhileReading(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	var errs bytes.Buffer
 	ended := make(chan int)
-	go func() { ended <- run(ctx, []string{"match", "-"}, none, typed, io.Discard, &errs) }()
+	go func() {
+		code := run(ctx, []string{"match", "-"}, none, typed, io.Discard, &errs)
+		typed.Close()
+		ended <- code
+	}()
 	if _, err := keyboard.Write([]byte("half a line")); err != nil {
 		t.Fatal(err)
 	}

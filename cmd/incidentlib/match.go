@@ -45,6 +45,12 @@ func (c matchCmd) Run(ctx context.Context, w world) error {
 		return err
 	}
 	defer in.Close()
+	var message []byte
+	if !c.JSONL {
+		if message, err = readMessage(in); err != nil {
+			return err
+		}
+	}
 	library, settings, err := c.open(w)
 	if err != nil {
 		return err
@@ -53,10 +59,6 @@ func (c matchCmd) Run(ctx context.Context, w world) error {
 	find := finder{library, bot.Care(settings.Care), settings.Language, c.Top}
 	if c.JSONL {
 		return find.lines(ctx, in, w)
-	}
-	message, err := readMessage(in)
-	if err != nil {
-		return err
 	}
 	f, err := find.find(ctx, message)
 	if err != nil {

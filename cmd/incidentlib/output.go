@@ -108,7 +108,7 @@ func (f finding) page() string {
 	if !d.Speak {
 		p.line(0, "Quiet: "+strings.ReplaceAll(string(d.Reason), "_", " "))
 		if len(f.matches) > 0 {
-			fmt.Fprintf(&p, "\nNearest (%.0f %%)\n", 100*d.Confidence)
+			p.WriteString("\nNearest (" + percent(d.Confidence) + " sure)\n")
 			for _, m := range f.matches {
 				p.hanging("  - ", 4, matchLine(m, f.lang))
 			}
@@ -116,7 +116,7 @@ func (f finding) page() string {
 		return p.String()
 	}
 	best := f.matches[0]
-	p.line(0, fmt.Sprintf("Seen before, %.0f %% sure: %s", 100*d.Confidence, best.Case.Title.In(f.lang)))
+	p.line(0, "Seen before, "+percent(d.Confidence)+" sure: "+best.Case.Title.In(f.lang))
 	p.line(0, joined(" · ", best.Case.ID, best.Case.Org, best.Case.Date, best.Case.URL))
 	p.list("Why", reasons(best))
 	p.part("Lesson", bot.Lesson(best.Case, f.lang))
@@ -130,6 +130,14 @@ func (f finding) page() string {
 		}
 	}
 	return p.String()
+}
+
+// percent tells a chance. No reading of an alert is certain, however it rounds.
+func percent(chance float64) string {
+	if chance >= 0.995 {
+		return "over 99 %"
+	}
+	return fmt.Sprintf("%.0f %%", 100*chance)
 }
 
 // reasons tells the strongest evidence, as the alert and as the case have it.
