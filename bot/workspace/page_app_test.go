@@ -17,6 +17,9 @@ func (w *world) play(r *socketmode.Request) (any, bool) {
 		save := slack.NewButtonBlockElement("save", "", slack.NewTextBlockObject(slack.PlainTextType, "Save as a case", false, false)).WithStyle(slack.StylePrimary)
 		return map[string]any{"text": words.Text, "blocks": []slack.Block{slack.NewSectionBlock(words, nil, nil), slack.NewActionBlock("", save)}}, true
 	case "block_actions", "message_action":
+		if a := actionOf(in); a != nil && a["action_id"] != "save" {
+			return nil, true
+		}
 		var view slack.ModalViewRequest
 		w.must(json.Unmarshal([]byte(saveModal), &view))
 		if _, err := w.api.OpenViewContext(w.ctx, in["trigger_id"].(string), view); err != nil {
@@ -52,4 +55,33 @@ func titleGiven(in map[string]any) string {
 		in = in[key].(map[string]any)
 	}
 	return in["value"].(string)
+}
+
+// actionOf is the action of a block_actions payload, or nil.
+func actionOf(in map[string]any) map[string]any {
+	if actions, _ := in["actions"].([]any); len(actions) == 1 {
+		return actions[0].(map[string]any)
+	}
+	return nil
+}
+
+// acted waits until the app was told of an action, and returns the value of its
+// button or of the option chosen.
+func (w *world) acted(id string) (value any) {
+	w.t.Helper()
+	w.wait("the action "+id, func() bool {
+		for _, d := range w.Deliveries() {
+			a := actionOf(object(w.t, d.Payload))
+			if a == nil || a["action_id"] != id {
+				continue
+			}
+			value = a["value"]
+			if o, ok := a["selected_option"].(map[string]any); ok {
+				value = o["value"]
+			}
+			return true
+		}
+		return false
+	})
+	return value
 }

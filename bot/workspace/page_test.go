@@ -38,6 +38,8 @@ func TestPage(t *testing.T) {
 		"alert and thread":       alertAndThread,
 		"whisper, click, modal":  whisperClickModal,
 		"commands":               commands,
+		"elements":               elements,
+		"one's own message":      ownMessage,
 		"shortcut and Home":      shortcutAndHome,
 		"hostile text":           hostileText,
 		"raw JSON by another":    rawByAnother,
@@ -154,29 +156,6 @@ func hostileText(w *world, p *tab) {
 	p.is("typeof hacked", "undefined")
 	p.is("document.querySelectorAll('#app :is(img, script, iframe, object, style)').length", 0.0)
 	p.is("[...document.querySelectorAll('#app a')].filter((a) => !/^https?:$/.test(a.protocol)).length", 0.0)
-}
-
-func rawByAnother(w *world, p *tab) {
-	kim := w.AddUser("김민준")
-	p.click("[aria-label='Raw message JSON']", "")
-	p.write(".composer .code", "{broken")
-	p.click(".composer .send", "")
-	p.see(".toast", "The message JSON cannot be read")
-	p.click(".raw .link", "Example")
-	p.write("[aria-label='Name of the new bot']", "PagerDuty")
-	p.click(".composer .send", "")
-	p.see(".message .who", "PagerDuty APP")
-	p.see(".attachment .title", "HighErrorRate")
-	if calls := w.Messages(w.channel); object(w.t, calls[len(calls)-1])["bot_id"] == nil {
-		w.t.Errorf("the message has no bot_id: %s", calls[len(calls)-1])
-	}
-
-	p.choose("[aria-label='Act as']", kim)
-	p.click("[aria-label='Raw message JSON']", "")
-	p.write(".composer textarea", "@dana 봐 주세요\r")
-	p.see(".message .who", "김민준")
-	p.see(".message .mention", "@Dana")
-	p.see(".notice", "would notify: @dana")
 }
 
 func phone(w *world, p *tab) {
