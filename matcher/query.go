@@ -108,12 +108,12 @@ func (q *query) read(text string, v *vocabulary) {
 
 // frameWeight is the weight of a term before its rarity: low for words of the
 // frame an alert tool puts around every alert, and for bare numbers, which are
-// more often a measurement than a code.
+// more often a measurement than a code, unless they look like an HTTP error.
 func frameWeight(term string) float64 {
 	switch {
 	case frameWords[term]:
 		return 0.2
-	case isNumber(term):
+	case isNumber(term) && !(len(term) == 3 && (term[0] == '4' || term[0] == '5')):
 		return 0.5
 	}
 	return 1
