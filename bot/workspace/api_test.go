@@ -308,7 +308,7 @@ func TestMembershipEvents(t *testing.T) {
 }
 
 func TestRateLimit(t *testing.T) {
-	w := newWorld(t, workspace.Options{PostsPerSecond: 1})
+	w := newWorld(t, workspace.Options{PostsPerSecond: 0.01})
 	other := w.AddChannel(workspace.Channel{Name: "other"})
 	w.must(w.Invite(other, w.app.BotUser))
 	post := func(ch string) error {
@@ -317,8 +317,8 @@ func TestRateLimit(t *testing.T) {
 	}
 	w.must(post(w.channel))
 	var limited *slack.RateLimitedError
-	if err := post(w.channel); !errors.As(err, &limited) || limited.RetryAfter != time.Second {
-		t.Errorf("second post in a second: %v", err)
+	if err := post(w.channel); !errors.As(err, &limited) || limited.RetryAfter < time.Second || limited.RetryAfter > 100*time.Second {
+		t.Errorf("second post within 100 s: %v", err)
 	}
 	w.must(post(other))
 }
