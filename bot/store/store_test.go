@@ -2,8 +2,6 @@ package store_test
 
 import (
 	"context"
-	"database/sql"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -277,47 +275,5 @@ func wantError(t *testing.T, err error, parts ...string) {
 		if err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("got error %v, want one with %q", err, part)
 		}
-	}
-}
-
-func TestReopen(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a folder with a ? and a #", "bot%20.db")
-	s := open(t, path)
-	if first, err := s.Claim(t.Context(), message("100.1"), noon); !first || err != nil {
-		t.Fatal(first, err)
-	}
-	if first, err := open(t, path).Claim(t.Context(), message("100.1"), noon); first || err != nil {
-		t.Errorf("Claim after opening again = %v, %v; want false", first, err)
-	}
-	info, err := os.Stat(path)
-	if err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("the state file has mode %v (%v), want -rw-------", info.Mode(), err)
-	}
-}
-
-func TestOpenFaults(t *testing.T) {
-	dir := t.TempDir()
-	notes := filepath.Join(dir, "notes.txt")
-	if err := os.WriteFile(notes, []byte(strings.Repeat("This is not a database. ", 100)), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	newer := filepath.Join(dir, "newer.db")
-	open(t, newer)
-	db, err := sql.Open("sqlite", newer)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	if _, err := db.Exec(`UPDATE schema_version SET version = 99`); err != nil {
-		t.Fatal(err)
-	}
-	for path, want := range map[string]string{
-		notes:                            "file is not a database",
-		newer:                            "written by a newer version",
-		dir:                              "is a directory",
-		filepath.Join(notes, "inner.db"): "not a directory",
-	} {
-		_, err := store.Open(t.Context(), path)
-		wantError(t, err, path, want)
 	}
 }
