@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -38,7 +39,7 @@ func httpBot(t *testing.T) *Bot {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := New(lib, st, Options{SigningSecret: testSecret})
+	b, err := New(lib, st, Options{SigningSecret: testSecret, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,200 @@
+package bot
+
+import (
+	"encoding/json"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"incidentlib/bot/store"
+	"incidentlib/bot/workspace"
+	"incidentlib/matcher"
+)
+
+func kafka() []*matcher.Case {
+	return []*matcher.Case{{
+		ID: "K1", Title: matcher.Text{En: "Kafka broker disk full"},
+		Signals: []string{"NodeFilesystemSpaceFillingUp"}, Symptoms: []string{"disk-full"}, Components: []string{"kafka"},
+	}}
+}
+
+const kafkaAlert = `{"text":"[FIRING:1] NodeFilesystemSpaceFillingUp: kafka disk full on kafka-broker-2"}`
+
+// alert posts the Kafka alert, waits for the bot's word and returns the time stamp.
+func (s *stage) alert(body string) (ts string, why string) {
+	s.t.Helper()
+	ts, err := s.ws.PostAs(workspace.Bot{Name: "Alertmanager", Webhook: true}, s.channel, json.RawMessage(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.stamps["alert"] = ts
+	s.script.Reset()
+	s.hear("alert", nil)
+	_, why, _ = strings.Cut(strings.TrimSpace(s.script.String()), ": ")
+	return ts, why
+}
+
+// calls counts the calls of a method, those that were refused included.
+func (s *stage) calls(method string) (n int) {
+	for _, c := range s.ws.Calls() {
+		if c.Method == method {
+			n++
+		}
+	}
+	return n
+}
+
+func TestPostingThroughTrouble(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		fault workspace.Fault
+		calls int    // of chat.postMessage
+		why   string // what the bot says in the end
+	}{
+		{"a rate limit is waited out", workspace.Fault{Times: 2, RetryAfter: time.Second}, 3, "answered"},
+		{"a page instead of an answer", workspace.Fault{Times: 1, Status: 503, Body: "<html>Server Error</html>"}, 2, "answered"},
+		{"a page with status 200", workspace.Fault{Times: 1, Body: "<html>Sign in</html>"}, 2, "answered"},
+		{"a passing error of Slack", workspace.Fault{Times: 1, Error: "internal_error"}, 2, "answered"},
+		{"a rate limit told in the body only", workspace.Fault{Times: 1, Error: "ratelimited"}, 2, "answered"},
+		{"the channel is archived: no second try", workspace.Fault{Error: "is_archived"}, 1, "error: post the reply: is_archived"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := newStage(t, kafka(), Options{})
+			c.fault.Method = "chat.postMessage"
+			s.ws.Fail(c.fault)
+			ts, why := s.alert(kafkaAlert)
+			if why != c.why {
+				t.Errorf("ended with %q, want %q", why, c.why)
+			}
+			if n := s.calls("chat.postMessage"); n != c.calls {
+				t.Errorf("%d calls of chat.postMessage, want %d", n, c.calls)
+			}
+			want := 1
+			if c.why == "answered" {
+				want = 2
+			}
+			if n := len(s.ws.Thread(s.channel, ts)); n != want {
+				t.Errorf("%d messages in the thread, want %d", n, want)
+			}
+		})
+	}
+}
+
+func TestConnectionComesBack(t *testing.T) {
+	for _, reason := range []string{"warning", "refresh_requested", ""} {
+		t.Run("disconnect "+reason, func(t *testing.T) {
+			t.Parallel()
+			s := newStage(t, kafka(), Options{})
+			if err := s.ws.Disconnect(s.app.ID, reason); err != nil {
+				t.Fatal(err)
+			}
+			opened := s.calls("apps.connections.open")
+			s.wait("a new connection", func() bool { return s.calls("apps.connections.open") > opened && s.ws.Connections(s.app.ID) == 1 })
+			if _, why := s.alert(kafkaAlert); why != "answered" {
+				t.Errorf("after it came back: %s", why)
+			}
+		})
+	}
+}
+
+// Slack's client library asks for the next connection at once, without end, as long as
+// Slack sends each away. The bot must not.
+func TestConnectionStorm(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	for range openBurst + 2 {
+		opened := s.calls("apps.connections.open")
+		if opened > openBurst {
+			t.Fatalf("%d connections opened at once", opened)
+		}
+		if opened == openBurst {
+			break // the next one waits
+		}
+		if err := s.ws.Disconnect(s.app.ID, "too_many_websockets"); err != nil {
+			t.Fatal(err)
+		}
+		s.wait("the next connection", func() bool { return s.calls("apps.connections.open") > opened })
+		s.wait("it to stand", func() bool { return s.ws.Connections(s.app.ID) > 0 })
+	}
+	if n := s.calls("apps.connections.open"); n != openBurst {
+		t.Errorf("%d connections opened, want %d before the pause", n, openBurst)
+	}
+}
+
+// Whatever Slack sends is acknowledged, also what slack-go cannot decode.
+func TestEverythingIsAcknowledged(t *testing.T) {
+	files, _ := filepath.Glob("../../shared/slack/samples/*/*.json")
+	if len(files) == 0 {
+		t.Skip("the sample folder is not beside the repository")
+	}
+	s := newStage(t, kafka(), Options{})
+	sent := 0
+	for _, f := range files {
+		raw, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		event := object(raw)
+		if inner, ok := event["event"]; ok {
+			raw = inner
+		}
+		if object(raw).text("type") == "" {
+			continue
+		}
+		if err := s.ws.SendEvent(s.app.ID, s.channel, raw); err != nil {
+			t.Fatalf("%s: %v", f, err)
+		}
+		sent++
+	}
+	if _, why := s.alert(kafkaAlert); why != "answered" {
+		t.Errorf("an alert after %d odd events: %s", sent, why)
+	}
+	for _, d := range s.ws.Deliveries() {
+		if joined := object(object(d.Payload)["event"]).text("subtype") == "channel_join"; d.Attempt > 0 && !joined { // that one was sent before we came
+			t.Errorf("sent again, so it was not acknowledged: %s", d.Payload)
+		}
+	}
+}
+
+func TestRefusedForGood(t *testing.T) {
+	ws := workspace.New(workspace.Options{})
+	app := ws.Install(workspace.App{Name: "incidentlib", SocketMode: true})
+	srv, err := ws.Start("127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer srv.Close()
+	for _, c := range []struct {
+		name  string
+		fault workspace.Fault
+		want  string
+	}{
+		{"a bad bot token", workspace.Fault{Method: "auth.test", Error: "invalid_auth"}, "invalid_auth"},
+		{"an app token without its scope", workspace.Fault{Method: "apps.connections.open", Error: "missing_scope"}, "connections:write"},
+		{"the wrong kind of token", workspace.Fault{Method: "apps.connections.open", Error: "not_allowed_token_type"}, "xapp-"},
+	} {
+		ws.Mend()
+		ws.Fail(c.fault)
+		st, err := store.Open(t.Context(), ":memory:")
+		if err != nil {
+			t.Fatal(err)
+		}
+		lib, err := matcher.NewLibrary(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := New(lib, st, Options{BotToken: app.BotToken, AppToken: app.AppToken, APIURL: srv.APIURL, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = b.RunSocket(t.Context())
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), app.AppToken) {
+			t.Errorf("%s: ended with %v, want a word on %q and no token", c.name, err, c.want)
+		}
+		st.Close()
+		lib.Close()
+	}
+}
