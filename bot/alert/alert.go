@@ -68,8 +68,8 @@ func understand(d *draft) matcher.Alert {
 	a.Title = cut(bareTitle(first.text), maxTitle)
 	a.Text = joinLines(first, rest)
 	a.Labels = labelsOf(d)
-	t := toolOf(d, a.Text)
-	a.Source = sourceOf(d, t, a.Text)
+	t := toolOf(d, cutBytes(a.Text, 4_000)) // what a tool looks like shows at once
+	a.Source = sourceOf(d, t, cutBytes(a.Text, 4_000))
 	a.Status = statusOf(d, t, first.text, rest)
 	a.Severity = severityOf(d, a, first.text)
 	a.Members = membersOf(d, first.text)

@@ -24,7 +24,7 @@ type piece struct {
 // reads them, and the hints around them.
 type draft struct {
 	pieces  []piece
-	part    int
+	part    int      // the attachment being read
 	parts   int      // attachments with words of their own
 	shared  int      // the part that is a message somebody forwarded; 0 is none
 	subtype string   // Slack's message subtype
@@ -38,6 +38,7 @@ type draft struct {
 	size    int      // bytes gathered so far
 }
 
+// pair is a name and a value, as a message gives them.
 type pair struct{ name, value string }
 
 // add keeps text as the next piece; a JSON document is read for its values.
@@ -52,10 +53,10 @@ func (d *draft) add(r role, text string) {
 	d.keep(r, text)
 }
 
-// keep adds a piece. What goes beyond twice the limit of the whole text is
-// passed over: folding may still shrink the first half.
+// keep adds a piece. What goes beyond the limit of the whole text is passed over;
+// the limit counts characters, of up to four bytes.
 func (d *draft) keep(r role, text string) {
-	if d.size > 2*maxText {
+	if d.size > 4*maxText {
 		return
 	}
 	text = mask(decode(text))
