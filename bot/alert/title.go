@@ -86,7 +86,7 @@ func bareTitle(s string) string {
 // account matches the number of an AWS account behind the name of an alarm.
 var account = regexp.MustCompile(` \| Account: \d+$`)
 
-// messageOf returns what a structured log line says, or "".
+// messageOf returns what a structured log line says, in one line, or "".
 func messageOf(s string) string {
 	if !strings.HasPrefix(s, "{") || !strings.HasSuffix(s, "}") {
 		return ""
@@ -96,7 +96,8 @@ func messageOf(s string) string {
 		return ""
 	}
 	for _, name := range []string{"msg", "message", "error", "err", "event"} {
-		if v := strings.TrimSpace(object(m).text(name)); v != "" {
+		v := mask(tidy(object(m).text(name))) // JSON's escapes are undone only here
+		if v = strings.Join(strings.Fields(v), " "); v != "" {
 			return v
 		}
 	}
