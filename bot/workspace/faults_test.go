@@ -64,7 +64,7 @@ func TestFaults(t *testing.T) {
 	w.Fail(workspace.Fault{Method: "response_url", Times: 1, Status: 500, Error: "internal_error"})
 	seen := w.responder(nil)
 	w.must(w.Command(w.dana, w.channel, "/incidentlib x"))
-	url := (<-seen)["response_url"]
+	url := w.next(seen)["response_url"]
 	if a, b := w.respond(url, `{"text":"x"}`), w.respond(url, `{"text":"x"}`); a != 500 || b != 200 {
 		t.Errorf("response_url: %d, then %d", a, b)
 	}

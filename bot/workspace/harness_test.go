@@ -139,3 +139,19 @@ func object(t *testing.T, raw json.RawMessage) map[string]any {
 	}
 	return o
 }
+
+// next takes what comes next, and fails the test when nothing does.
+func next[T any](t *testing.T, from chan T) (v T) {
+	t.Helper()
+	select {
+	case v = <-from:
+	case <-time.After(10 * time.Second):
+		t.Fatal("nothing came")
+	}
+	return v
+}
+
+func (w *world) next(seen chan map[string]any) map[string]any {
+	w.t.Helper()
+	return next(w.t, seen)
+}

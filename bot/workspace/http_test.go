@@ -55,13 +55,13 @@ func TestSignedDelivery(t *testing.T) {
 		}
 	})
 	w.post(alertmanager, `{"text":"disk full"}`)
-	h := <-hits
+	h := next(t, hits)
 	p := object(t, h.body)
 	if h.badSig != nil || h.path != "/events" || p["event"].(args)["text"] != "disk full" || p["team_id"] == nil || h.header.Get("X-Slack-Retry-Num") != "" {
 		t.Errorf("event: %v %s %s", h.badSig, h.path, h.body)
 	}
 	w.must(w.Command(w.dana, w.channel, "/incidentlib x & y"))
-	h = <-hits
+	h = next(t, hits)
 	form, err := url.ParseQuery(string(h.body))
 	if err != nil || h.badSig != nil || h.path != "/commands" || form.Get("text") != "x &amp; y" || form.Get("command") != "/incidentlib" {
 		t.Errorf("command: %v %v %s", err, h.badSig, h.body)
@@ -70,8 +70,8 @@ func TestSignedDelivery(t *testing.T) {
 		t.Errorf("the words in the answer to a command are not shown: %s", e)
 	}
 	w.must(w.Click(w.dana, w.channel, w.postButtons(""), "yes"))
-	<-hits // the app's own message
-	h = <-hits
+	next(t, hits) // the app's own message
+	h = next(t, hits)
 	form, err = url.ParseQuery(string(h.body))
 	if err != nil || h.badSig != nil || h.path != "/actions" || object(t, []byte(form.Get("payload")))["type"] != "block_actions" {
 		t.Errorf("click: %v %v %s %s", err, h.badSig, h.path, h.body)
@@ -95,7 +95,9 @@ func TestHTTPRetries(t *testing.T) {
 			rw.Header().Set("X-Slack-No-Retry", "1")
 			rw.WriteHeader(500)
 		}, []string{" "}},
-		{"redirected for ever", func(rw http.ResponseWriter, r *http.Request) { http.Redirect(rw, r, "/events", http.StatusTemporaryRedirect) }, nil},
+		{"redirected for ever", func(rw http.ResponseWriter, r *http.Request) {
+			http.Redirect(rw, r, "/events", http.StatusTemporaryRedirect)
+		}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w, hits := overHTTP(t, workspace.Options{Deadline: 100 * time.Millisecond, RetryAfter: []time.Duration{0, 0}}, c.handle)
@@ -113,7 +115,7 @@ func TestHTTPRetries(t *testing.T) {
 			}
 			var got []string
 			for range len(hits) {
-				h := <-hits
+				h := next(t, hits)
 				got = append(got, h.header.Get("X-Slack-Retry-Num")+" "+h.header.Get("X-Slack-Retry-Reason"))
 			}
 			if !slices.Equal(got, c.want) {
@@ -128,7 +130,7 @@ func TestURLVerification(t *testing.T) {
 	var w *world
 	var hits chan hit
 	w, hits = overHTTP(t, workspace.Options{}, func(rw http.ResponseWriter, r *http.Request) {
-		h := <-hits
+		h := next(t, hits)
 		io.WriteString(rw, answer(object(t, h.body)["challenge"].(string)))
 	})
 	for name, c := range map[string]struct {

@@ -47,7 +47,7 @@ func TestCommand(t *testing.T) {
 	w := newWorld(t, workspace.Options{})
 	seen := w.responder(map[string]any{"/incidentlib": args{"text": "looking for <it>"}})
 	w.must(w.Command(w.dana, w.channel, "/incidentlib disk full, @Dana & #alerts"))
-	p := <-seen
+	p := w.next(seen)
 	if want := "disk full, <@" + w.dana + "> &amp; <#" + w.channel + "|alerts>"; p["text"] != want || p["user_id"] != w.dana || p["channel_name"] != "alerts" {
 		t.Errorf("payload = %v, want the text %q", p, want)
 	}
@@ -78,7 +78,7 @@ func TestResponseURL(t *testing.T) {
 	w := newWorld(t, workspace.Options{})
 	seen := w.responder(nil)
 	w.must(w.Command(w.dana, w.channel, "/incidentlib x"))
-	url := (<-seen)["response_url"]
+	url := w.next(seen)["response_url"]
 	if got := w.respond(url, `{"text":"only you"}`); got != 200 || len(w.Ephemerals(w.dana, w.channel)) != 1 {
 		t.Errorf("ephemeral answer: %d, %s", got, w.Ephemerals(w.dana, w.channel))
 	}
@@ -110,7 +110,7 @@ func TestResponseURLExpires(t *testing.T) {
 	w := newWorld(t, workspace.Options{ResponseURLLife: time.Nanosecond})
 	seen := w.responder(nil)
 	w.must(w.Command(w.dana, w.channel, "/incidentlib x"))
-	if got := w.respond((<-seen)["response_url"], `{"text":"late"}`); got != 404 {
+	if got := w.respond(w.next(seen)["response_url"], `{"text":"late"}`); got != 404 {
 		t.Errorf("status = %d, want 404", got)
 	}
 }
@@ -137,7 +137,7 @@ func TestClick(t *testing.T) {
 	start := w.post(alertmanager, `{"text":"disk full"}`)
 	ts := w.postButtons(start)
 	w.must(w.Click(w.dana, w.channel, ts, "yes"))
-	p := <-seen
+	p := w.next(seen)
 	action := p["actions"].([]any)[0].(map[string]any)
 	if action["action_id"] != "yes" || action["block_id"] != "b" || action["value"] != "1" || p["user"].(args)["id"] != w.dana {
 		t.Errorf("payload = %v", p)
@@ -166,7 +166,7 @@ func TestChooseAndEphemeral(t *testing.T) {
 	_, got := w.call("chat.postEphemeral", w.app.BotToken, a)
 	ts := got["message_ts"].(string)
 	w.must(w.Choose(w.dana, w.channel, ts, "pick", "x"))
-	p := <-seen
+	p := w.next(seen)
 	chosen := p["actions"].([]any)[0].(args)["selected_option"].(args)
 	if chosen["value"] != "x" || p["message"] != nil || p["container"].(args)["is_ephemeral"] != true {
 		t.Errorf("payload = %v", p)
@@ -196,7 +196,7 @@ func TestShortcuts(t *testing.T) {
 	reply, err := w.Say(w.dana, w.channel, start, "and inodes")
 	w.must(err)
 	w.must(w.Shortcut(w.dana, w.channel, reply, "similar"))
-	p := <-seen
+	p := w.next(seen)
 	if p["type"] != "message_action" || p["message"].(args)["thread_ts"] != start || p["channel"].(args)["id"] != w.channel {
 		t.Errorf("payload = %v", p)
 	}
@@ -205,7 +205,7 @@ func TestShortcuts(t *testing.T) {
 		t.Error("the answer to a shortcut on a reply is not in its thread")
 	}
 	w.must(w.Shortcut(w.dana, "", "", "ask"))
-	if p := <-seen; p["type"] != "shortcut" || p["callback_id"] != "ask" || p["message"] != nil {
+	if p := w.next(seen); p["type"] != "shortcut" || p["callback_id"] != "ask" || p["message"] != nil {
 		t.Errorf("payload = %v", p)
 	}
 	if err := w.Shortcut(w.dana, w.channel, start, "ask"); err == nil {
@@ -217,7 +217,7 @@ func TestTriggers(t *testing.T) {
 	w := newWorld(t, workspace.Options{})
 	seen := w.responder(nil)
 	w.must(w.Command(w.dana, w.channel, "/incidentlib x"))
-	trigger := (<-seen)["trigger_id"]
+	trigger := w.next(seen)["trigger_id"]
 	open := func() map[string]any {
 		_, got := w.call("views.open", w.app.BotToken, args{"trigger_id": trigger, "view": modal("ask")})
 		return got
@@ -232,7 +232,7 @@ func TestTriggers(t *testing.T) {
 	w = newWorld(t, workspace.Options{TriggerLife: time.Nanosecond})
 	seen = w.responder(nil)
 	w.must(w.Command(w.dana, w.channel, "/incidentlib x"))
-	trigger = (<-seen)["trigger_id"]
+	trigger = w.next(seen)["trigger_id"]
 	if got := open(); got["error"] != "expired_trigger_id" {
 		t.Errorf("late use: %v", got)
 	}
@@ -244,7 +244,7 @@ func TestLegacyButton(t *testing.T) {
 	_, got := w.call("chat.postMessage", w.app.BotToken, args{"channel": w.channel, "attachments": []any{
 		args{"text": "?", "callback_id": "c", "actions": []any{args{"name": "n", "type": "button", "text": "Go", "value": "v"}}}}})
 	w.must(w.ClickLegacy(w.dana, w.channel, got["ts"].(string), "1", "n", "v"))
-	p := <-seen
+	p := w.next(seen)
 	if p["type"] != "interactive_message" || p["callback_id"] != "c" || p["actions"].([]any)[0].(args)["value"] != "v" {
 		t.Errorf("payload = %v", p)
 	}

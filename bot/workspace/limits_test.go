@@ -56,8 +56,12 @@ func TestBlockLimits(t *testing.T) {
 		{"button label", func(n int) []any { return []any{actions(button(n, 1))} }, 75, "/blocks/0/elements/0/text/text"},
 		{"button value", func(n int) []any { return []any{actions(button(1, n))} }, 2000, "/blocks/0/elements/0/value"},
 		{"overflow", func(n int) []any { return []any{actions(args{"type": "overflow", "options": repeat(n, option(1, 1))})} }, 5, "/blocks/0/elements/0/options"},
-		{"select", func(n int) []any { return []any{actions(args{"type": "static_select", "options": repeat(n, option(1, 1))})} }, 100, "/blocks/0/elements/0/options"},
-		{"option value", func(n int) []any { return []any{actions(args{"type": "static_select", "options": []any{option(1, n)}})} }, 150, "/blocks/0/elements/0/options/0/value"},
+		{"select", func(n int) []any {
+			return []any{actions(args{"type": "static_select", "options": repeat(n, option(1, 1))})}
+		}, 100, "/blocks/0/elements/0/options"},
+		{"option value", func(n int) []any {
+			return []any{actions(args{"type": "static_select", "options": []any{option(1, n)}})}
+		}, 150, "/blocks/0/elements/0/options/0/value"},
 		{"block_id", func(n int) []any { return []any{args{"type": "divider", "block_id": strings.Repeat("b", n)}} }, 255, "/blocks/0/block_id"},
 		{"markdown in all", func(n int) []any {
 			return []any{args{"type": "markdown", "text": "x"}, args{"type": "markdown", "text": strings.Repeat("m", n-1)}}

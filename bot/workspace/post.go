@@ -93,6 +93,7 @@ func (ws *Workspace) say(userID, channelID, threadTS, text string, broadcast boo
 		body["thread_ts"] = threadTS
 		if broadcast {
 			body["subtype"] = "thread_broadcast"
+			delete(body, "team")
 		}
 	}
 	return ws.add(ch, body).ts, nil

@@ -32,12 +32,15 @@ func (ws *Workspace) shortcutDelivery(userID, channelID, ts, callbackID string) 
 	}
 	p := ws.interaction(a, u, "shortcut")
 	p["callback_id"], p["action_ts"] = callbackID, ws.stamp()
+	p["user"] = object{"id": u.id, "username": u.name, "team_id": u.team}
+	delete(p, "api_app_id") // shortcuts were never seen to carry it
 	if kind == "message" {
 		ch, m, err := ws.target(channelID, ts)
 		if err != nil {
 			return nil, "", fmt.Errorf("%w (message shortcuts do not exist on ephemeral messages)", err)
 		}
 		p["type"], p["message_ts"], p["message"] = "message_action", ts, deepCopy(m.body)
+		p["user"] = object{"id": u.id, "name": u.name}
 		p["channel"] = object{"id": ch.id, "name": ch.shownName()}
 		p["response_url"] = ws.newResponseURL("app", responseURL{app: a, ch: ch, user: u.id, thread: threadOf(m)})
 	}

@@ -80,7 +80,7 @@ func TestUnacknowledgedEventIsSentAgain(t *testing.T) {
 	})
 	w.post(alertmanager, `{"text":"x"}`)
 	for i, want := range []try{{0, ""}, {1, "timeout"}, {2, "timeout"}} {
-		if got := <-tries; got != want {
+		if got := next(t, tries); got != want {
 			t.Errorf("try %d = %+v, want %+v", i, got, want)
 		}
 	}

@@ -132,17 +132,17 @@ func TestDeedsOfThePage(t *testing.T) {
 	}
 	ok("delete", args{"channel": w.channel, "ts": own})
 	ok("shortcut", args{"callback_id": "similar", "channel": w.channel, "ts": ts})
-	<-seen
+	w.next(seen)
 	ok("command", args{"channel": w.channel, "text": "/incidentlib x"})
-	_, opened := w.call("views.open", w.app.BotToken, args{"trigger_id": (<-seen)["trigger_id"], "view": modal("ask")})
+	_, opened := w.call("views.open", w.app.BotToken, args{"trigger_id": w.next(seen)["trigger_id"], "view": modal("ask")})
 	view := opened["view"].(args)["id"]
 	ok("view/submit", args{"view_id": view, "state": args{"values": args{"ask": args{"typed": args{"type": "plain_text_input", "value": "x"}}}}})
-	if p := <-seen; p["type"] != "view_submission" || p["view"].(args)["state"].(args)["values"].(args)["ask"] == nil {
+	if p := w.next(seen); p["type"] != "view_submission" || p["view"].(args)["state"].(args)["values"].(args)["ask"] == nil {
 		t.Errorf("payload = %v", p)
 	}
 	button := w.postButtons("")
 	ok("action", args{"channel": w.channel, "ts": button, "block_id": "b", "action_id": "pick", "type": "static_select", "selected_option": option(1, 1)})
-	if p := <-seen; p["actions"].([]any)[0].(args)["selected_option"] == nil {
+	if p := w.next(seen); p["actions"].([]any)[0].(args)["selected_option"] == nil {
 		t.Errorf("payload = %v", p)
 	}
 	ok("home", args{"app": w.app.ID})

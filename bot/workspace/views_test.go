@@ -12,7 +12,7 @@ import (
 func (w *world) openModal(seen chan map[string]any, view args) string {
 	w.t.Helper()
 	w.must(w.Command(w.dana, w.channel, "/incidentlib x"))
-	_, got := w.call("views.open", w.app.BotToken, args{"trigger_id": (<-seen)["trigger_id"], "view": view})
+	_, got := w.call("views.open", w.app.BotToken, args{"trigger_id": w.next(seen)["trigger_id"], "view": view})
 	if got["ok"] != true {
 		w.t.Fatal(got)
 	}
@@ -56,7 +56,7 @@ func TestSubmit(t *testing.T) {
 			if (err != nil) != c.fails || errs["ask"] != c.errs {
 				t.Errorf("errors %v, err %v", errs, err)
 			}
-			p := <-seen
+			p := w.next(seen)
 			typed := p["view"].(args)["state"].(args)["values"].(args)["ask"].(args)["typed"].(args)
 			if p["type"] != "view_submission" || typed["value"] != "disk full" {
 				t.Errorf("payload = %v", p)
@@ -76,7 +76,7 @@ func TestModalStack(t *testing.T) {
 	id := w.openModal(seen, first)
 	push := func() map[string]any {
 		w.must(w.ClickView(w.dana, id, "more", ""))
-		p := <-seen
+		p := w.next(seen)
 		_, got := w.call("views.push", w.app.BotToken, args{"trigger_id": p["trigger_id"], "view": modal("second")})
 		return got
 	}
@@ -111,7 +111,7 @@ func TestUpdateAndClose(t *testing.T) {
 		t.Errorf("update by external_id: %v", got)
 	}
 	w.must(w.CloseView(w.dana, id))
-	p := <-seen
+	p := w.next(seen)
 	if p["type"] != "view_closed" || p["view"].(args)["private_metadata"] != "remember" || len(w.open()) != 0 {
 		t.Errorf("payload = %v, still open: %v", p, w.open())
 	}
@@ -129,14 +129,14 @@ func TestChosenValuesStayInTheView(t *testing.T) {
 		args{"type": "static_select", "action_id": "lang", "options": []any{option(2, 2)}}}})
 	id := w.openModal(seen, v)
 	w.must(w.ClickView(w.dana, id, "lang", "vv"))
-	last := <-seen
+	last := w.next(seen)
 	if last["actions"].([]any)[0].(args)["selected_option"].(args)["value"] != "vv" {
 		t.Errorf("payload = %v", last)
 	}
 	if _, err := w.SubmitView(w.dana, id, map[string]string{"ask": "x"}); err != nil {
 		t.Fatal(err)
 	}
-	last = <-seen
+	last = w.next(seen)
 	state := last["view"].(args)["state"].(args)["values"].(args)
 	if state["s"].(args)["lang"].(args)["selected_option"].(args)["value"] != "vv" {
 		t.Errorf("state = %v", state)
