@@ -67,7 +67,7 @@ func (b *Bot) reply(ctx context.Context, r request) (reply Reply, found bool, er
 func (b *Bot) search(ctx context.Context, text string, w *words, lang string) (Reply, bool, error) {
 	a := alert.FromText(text)
 	a.Kind = matcher.Problem
-	cases, err := b.cases.Find(ctx, a, maxPicks)
+	cases, err := b.cases.Find(ctx, a, Finds)
 	if err != nil {
 		return Reply{}, false, fmt.Errorf("find cases: %w", err)
 	}

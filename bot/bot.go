@@ -21,7 +21,7 @@ type Options struct {
 	AppToken      string        // Socket Mode only
 	SigningSecret string        // HTTP mode only
 	APIURL        string        // Slack's Web API; "" is the real one
-	Language      string        // "en" or "ko"; "" answers in the language of the alert
+	Language      string        // "en" or "ko"; anything else answers in the language of the alert
 	Care          Care          // "" is careful
 	Window        time.Duration // one reply for one alert in a channel; 0 is 24 hours
 	Log           *slog.Logger  // nil is slog's default
@@ -106,10 +106,5 @@ func (b *Bot) Drain(ctx context.Context) {
 	}
 }
 
-// lang is the language to answer text in: the set one, or the one text is written in.
-func (b *Bot) lang(text string) string {
-	if b.options.Language != "" {
-		return b.options.Language
-	}
-	return languageOf(text)
-}
+// lang is the language to answer text in.
+func (b *Bot) lang(text string) string { return LanguageFor(b.options.Language, text) }

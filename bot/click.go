@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"github.com/slack-go/slack"
+
+	"incidentlib/bot/alert"
 )
 
 // Names of our buttons and of the block they stand in.
@@ -13,11 +15,14 @@ const (
 	actionsBlock = "case"
 	actDetails   = "details" // value: the id of a case
 	actShare     = "share"   // value: a request as JSON
+
+	shortcutSimilar = "find_similar" // the message shortcut, as the app's manifest names it
 )
 
-// click is one press of one of our buttons.
+// click is one press of one of our buttons, or one use of a shortcut on a message.
 type click struct {
 	channel, user, action, value, responseURL, trigger string
+	message                                            json.RawMessage // what a shortcut was used on
 }
 
 func clickFrom(payload json.RawMessage) click {
@@ -30,6 +35,9 @@ func clickFrom(payload json.RawMessage) click {
 	if p.text("type") == "block_actions" && json.Unmarshal(p["actions"], &actions) == nil && len(actions) > 0 {
 		c.action, c.value = actions[0].text("action_id"), actions[0].text("value")
 	}
+	if p.text("type") == "message_action" {
+		c.action, c.message = p.text("callback_id"), p["message"]
+	}
 	return c
 }
 
@@ -40,6 +48,8 @@ func (b *Bot) click(ctx context.Context, c click) error {
 		return b.details(ctx, c)
 	case actShare:
 		return b.share(ctx, c)
+	case shortcutSimilar:
+		return b.similar(ctx, c)
 	}
 	return nil
 }
@@ -63,6 +73,15 @@ func (b *Bot) details(ctx context.Context, c click) error {
 		return fmt.Errorf("views.open: %w", err)
 	}
 	return nil
+}
+
+// similar finds cases like the message a shortcut was used on, for the one who used it.
+func (b *Bot) similar(ctx context.Context, c click) error {
+	a, err := alert.Read(c.message)
+	if err != nil {
+		return fmt.Errorf("message shortcut: %w", err)
+	}
+	return b.command(ctx, command{channel: c.channel, user: c.user, text: "search " + a.Text, responseURL: c.responseURL})
 }
 
 // share asks again what the private answer was asked, and shows the channel the answer.

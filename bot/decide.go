@@ -34,8 +34,9 @@ type Decision struct {
 	Picks      []matcher.Match
 }
 
-// maxPicks is how many cases one reply shows: the best and two in a line each.
-const maxPicks = 3
+// Finds is how many cases are found before a decision: one reply shows the best and two
+// in a line each.
+const Finds = 3
 
 // Decide decides about an alert and its matches, best first. It touches nothing. When it
 // decides for silence, Picks are the near misses.
@@ -59,7 +60,7 @@ func Decide(a matcher.Alert, found []matcher.Match, care Care) Decision {
 func picks(found []matcher.Match) []matcher.Match {
 	var near []matcher.Match
 	for _, m := range found {
-		if len(near) < maxPicks && m.Score >= found[0].Score/2 {
+		if len(near) < Finds && m.Score >= found[0].Score/2 {
 			near = append(near, m)
 		}
 	}

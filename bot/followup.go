@@ -70,7 +70,7 @@ func (b *Bot) recovered(ctx context.Context, m Message, a matcher.Alert, rec sto
 // reconsider looks again at an answered alert whose words changed. The reply is edited
 // only when other cases fit now; when none does, it stays as it was.
 func (b *Bot) reconsider(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
-	found, err := b.cases.Find(ctx, a, maxPicks)
+	found, err := b.cases.Find(ctx, a, Finds)
 	if err != nil {
 		return "", fmt.Errorf("find cases: %w", err)
 	}

@@ -61,7 +61,7 @@ func quiet(m Message, a matcher.Alert) Reason {
 // say finds cases, decides, posts and records. before is the record so far, whose reply is
 // edited instead of posting a second one; zero for a new alert.
 func (b *Bot) say(ctx context.Context, m Message, a matcher.Alert, before store.Record) (Reason, error) {
-	found, err := b.cases.Find(ctx, a, maxPicks)
+	found, err := b.cases.Find(ctx, a, Finds)
 	if err != nil {
 		return "", fmt.Errorf("find cases: %w", err)
 	}

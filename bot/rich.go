@@ -22,7 +22,6 @@ func (l *line) add(s string, style *slack.RichTextSectionTextStyle) *line {
 
 func (l *line) text(s string) *line { return l.add(s, nil) }
 func (l *line) bold(s string) *line { return l.add(s, &slack.RichTextSectionTextStyle{Bold: true}) }
-func (l *line) dim(s string) *line  { return l.add(s, &slack.RichTextSectionTextStyle{Italic: true}) }
 func (l *line) code(s string) *line { return l.add(s, &slack.RichTextSectionTextStyle{Code: true}) }
 
 // linked shows label, as a link to address where that is a safe one.

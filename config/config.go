@@ -15,7 +15,7 @@ import (
 type Config struct {
 	Slack    Slack
 	HTTP     HTTP
-	Language string // of replies: "en" or "ko"
+	Language string // of replies: "en", "ko", or "auto" for that of the alert
 	Library  Library
 	Data     string        // the folder for what the bot remembers
 	Window   time.Duration // how long one reply serves the repeats of its alert
@@ -59,11 +59,11 @@ func Default() Config {
 	return Config{
 		Slack:    Slack{Mode: "socket", APIURL: "https://slack.com/api/"},
 		HTTP:     HTTP{Listen: "127.0.0.1:8080"},
-		Language: "en",
+		Language: "auto",
 		Library:  Library{Bundled: true},
 		Data:     "data",
 		Window:   24 * time.Hour,
-		Care:     "balanced",
+		Care:     "careful",
 		Log:      Log{Level: "info", Format: "text"},
 	}
 }

@@ -175,7 +175,7 @@ func TestValidate(t *testing.T) {
 	c.Window, c.Data, c.HTTP.Listen, c.Slack.Mode = -time.Second, "", "", "http"
 	wantFaults(t, c.Validate(), "http.listen: slack.mode http needs", "data: name a folder", `window "-1s": give`)
 	c = config.Config{}
-	wantFaults(t, c.Validate(), "slack.mode: say socket or http", "slack.api_url: give", "language: say en or ko",
+	wantFaults(t, c.Validate(), "slack.mode: say socket or http", "slack.api_url: give", "language: say auto, en or ko",
 		"data: name", `window "0s": give`, "care: say careful", "log.level: say", "log.format: say")
 }
 

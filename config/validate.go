@@ -47,7 +47,7 @@ func (c Config) faults() (faults Faults) {
 		add("slack.api_url", c.Slack.APIURL, `give the base address of the Web API, such as https://slack.com/api/`)
 	}
 	faults = append(faults, c.HTTP.faults(c.Slack.Mode)...)
-	oneOf("language", c.Language, "en", "ko")
+	oneOf("language", c.Language, "auto", "en", "ko")
 	if c.Data == "" {
 		add("data", "", "name a folder the bot may write to")
 	}

@@ -95,16 +95,13 @@ func (f finder) find(ctx context.Context, message []byte) (finding, error) {
 		return finding{}, err
 	}
 	// The decision sees as many cases as the bot would find, whatever is shown of them.
-	matches, err := f.library.Find(ctx, a, max(f.top, botFinds))
+	matches, err := f.library.Find(ctx, a, max(f.top, bot.Finds))
 	if err != nil {
 		return finding{}, err
 	}
-	d := bot.Decide(a, matches[:min(botFinds, len(matches))], f.care)
-	return finding{a, matches[:min(f.top, len(matches))], d, f.lang, time.Since(began)}, nil
+	d := bot.Decide(a, matches[:min(bot.Finds, len(matches))], f.care)
+	return finding{a, matches[:min(f.top, len(matches))], d, bot.LanguageFor(f.lang, a.Text), time.Since(began)}, nil
 }
-
-// botFinds is how many cases the bot finds for an alert before it decides.
-const botFinds = 3
 
 // lines answers one message a line, in order. A broken line is named on standard
 // error and does not stop the others.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"incidentlib/bot"
 	"incidentlib/bot/alert"
 	"incidentlib/matcher"
 )
@@ -43,6 +44,7 @@ func (c searchCmd) Run(ctx context.Context, w world) error {
 		return err
 	}
 	defer library.Close()
+	lang := bot.LanguageFor(settings.Language, query)
 	a := alert.FromText(query)
 	a.Kind = matcher.Problem // a person who asks has one
 	matches, err := library.Find(ctx, a, c.Top)
@@ -50,7 +52,7 @@ func (c searchCmd) Run(ctx context.Context, w world) error {
 		return err
 	}
 	if c.JSON {
-		return writeIndented(w.stdout, found{query, matchResults(matches, settings.Language, 0)})
+		return writeIndented(w.stdout, found{query, matchResults(matches, lang, 0)})
 	}
 	if len(matches) == 0 {
 		_, err = fmt.Fprintf(w.stdout, "No case shares a telling word with it. The library has %d cases.\n", len(library.Cases()))
@@ -58,7 +60,7 @@ func (c searchCmd) Run(ctx context.Context, w world) error {
 	}
 	var p page
 	for _, m := range matches {
-		p.hanging("", 9, matchLine(m, settings.Language))
+		p.hanging("", 9, matchLine(m, lang))
 	}
 	_, err = fmt.Fprint(w.stdout, p.String())
 	return err

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/robfig/cron/v3"
+
 	"incidentlib/bot"
 	"incidentlib/bot/store"
 	"incidentlib/config"
@@ -63,8 +65,31 @@ func (c serveCmd) Run(ctx context.Context, w world) error {
 	if err != nil {
 		return err
 	}
+	tidy, err := forgetOld(ctx, st, log)
+	if err != nil {
+		return err
+	}
+	defer func() { <-tidy.Stop().Done() }()
 	log.Info("starting", "cases", len(library.Cases()), "mode", settings.Slack.Mode, "language", settings.Language, "care", settings.Care)
 	return receive(ctx, b, settings, log)
+}
+
+// keepRecords is how long a record is kept after it was last seen.
+const keepRecords = 90 * 24 * time.Hour
+
+// forgetOld removes old records once a day, in the quiet of the night.
+func forgetOld(ctx context.Context, st *store.Store, log *slog.Logger) (*cron.Cron, error) {
+	c := cron.New(cron.WithLocation(time.UTC), cron.WithChain(cron.SkipIfStillRunning(cron.DiscardLogger)))
+	_, err := c.AddFunc("17 3 * * *", func() {
+		n, err := st.Prune(ctx, time.Now().Add(-keepRecords))
+		if err != nil {
+			log.Error("old records stay", "err", err)
+			return
+		}
+		log.Info("forgot old records", "count", n)
+	})
+	c.Start()
+	return c, err
 }
 
 func botOptions(c config.Config, log *slog.Logger) bot.Options {
