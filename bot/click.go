@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/slack-go/slack"
 
@@ -13,7 +14,7 @@ import (
 // Names of our buttons and of the block they stand in.
 const (
 	actionsBlock = "case"
-	actDetails   = "details" // value: the id of a case
+	actDetails   = "details" // value: the language to show it in and the id of a case
 	actShare     = "share"   // value: a request as JSON
 
 	shortcutSimilar = "find_similar" // the message shortcut, as the app's manifest names it
@@ -56,11 +57,11 @@ func (b *Bot) click(ctx context.Context, c click) error {
 
 // details opens the whole case over the conversation.
 func (b *Bot) details(ctx context.Context, c click) error {
-	found := b.cases.Case(c.value)
-	lang := b.lang("")
+	lang, id, _ := strings.Cut(c.value, " ")
+	found := b.cases.Case(id)
 	w := wordsIn(lang)
 	if found == nil {
-		text := w.noSuchCase(cut(c.value, 40))
+		text := w.noSuchCase(cut(id, 40))
 		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(text), para(new(line).text(text))))
 	}
 	view := slack.ModalViewRequest{

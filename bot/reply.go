@@ -30,7 +30,7 @@ func render(d Decision, first string, w *words, lang string) Reply {
 	if len(d.Picks) > 1 {
 		blocks = append(blocks, alsoLike(d.Picks[1:], w, lang))
 	}
-	blocks = append(blocks, slack.NewActionBlock(actionsBlock, button(actDetails, best.ID, w.details)))
+	blocks = append(blocks, slack.NewActionBlock(actionsBlock, button(actDetails, lang+" "+best.ID, w.details)))
 	return newReply(notice(first+" — "+best.Title.In(lang)), blocks...)
 }
 

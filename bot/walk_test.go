@@ -34,6 +34,9 @@ var update = flag.Bool("update", false, "rewrite what the walks in testdata/walk
 //	-- again NAME --                Slack delivers the message once more, as a new event
 //	-- delete NAME --               it is deleted
 //	-- command as Dana --           /incidentlib
+//	-- shortcut NAME as Dana --     "Find similar incidents" on a message
+//	-- details NAME as Dana --      the button under the reply to a message
+//	-- share as Dana --             the button under what only they see
 //	-- wait 23m --                  time passes; a story begins at nine in the morning
 //	-- want --                      the reason for each, then what stands in the threads
 func TestWalk(t *testing.T) {
@@ -93,10 +96,15 @@ func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
 		t: t, people: map[string]string{}, stamps: map[string]string{}, told: make(chan string, 10_000),
 		ws: workspace.New(workspace.Options{RetryAfter: []time.Duration{0}}),
 	}
-	s.app = s.ws.Install(workspace.App{
-		Name: "incidentlib", SocketMode: true, Events: []string{"message.channels", "app_mention"},
-		Commands: []workspace.Command{{Name: "/incidentlib", Escape: true}},
-	})
+	manifest, err := os.ReadFile("../config/manifest.yaml") // with what it asks for, and no more
+	if err != nil {
+		t.Fatal(err)
+	}
+	app, err := workspace.FromManifest(manifest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.app = s.ws.Install(app)
 	srv, err := s.ws.Start("127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -198,7 +206,14 @@ func (s *stage) step(words []string, data []byte) {
 		}
 		s.pass(d)
 	case "command":
-		s.command(s.person(at(2)), strings.TrimSpace(string(data)))
+		text := "/incidentlib " + strings.TrimSpace(string(data))
+		s.private(at(2), text, func(user string) error { return s.ws.Command(user, s.channel, text) })
+	case "shortcut":
+		s.private(at(3), "shortcut on "+name, func(user string) error { return s.ws.Shortcut(user, s.channel, s.stamps[name], shortcutSimilar) })
+	case "details":
+		s.details(name, s.person(at(3)))
+	case "share":
+		s.share(s.person(at(2)))
 	}
 }
 
@@ -259,16 +274,48 @@ func (s *stage) hear(name string, err error) {
 	}
 }
 
-// command uses /incidentlib and tells what the person was shown.
-func (s *stage) command(user, text string) {
+// private does what is answered in private, and tells what the person was shown.
+func (s *stage) private(name, what string, do func(user string) error) {
+	user := s.person(name)
 	before := len(s.ws.Ephemerals(user, s.channel))
-	if err := s.ws.Command(user, s.channel, "/incidentlib "+text); err != nil {
-		s.t.Fatalf("/incidentlib %s: %v", text, err)
+	if err := do(user); err != nil {
+		s.t.Fatalf("%s: %v", what, err)
 	}
-	s.wait("an answer to the command", func() bool { return len(s.ws.Ephemerals(user, s.channel)) > before })
-	fmt.Fprintf(&s.script, "/incidentlib %s\n", text)
+	s.wait("an answer to "+what, func() bool { return len(s.ws.Ephemerals(user, s.channel)) > before })
+	fmt.Fprintf(&s.script, "%s\n", what)
 	shown := s.ws.Ephemerals(user, s.channel)
-	s.tell("only they see", shown[len(shown)-1])
+	s.tell("only "+name+" sees", shown[len(shown)-1])
+}
+
+// details opens the case behind the reply to a message.
+func (s *stage) details(name, user string) {
+	for _, raw := range s.ws.Thread(s.channel, s.stamps[name]) {
+		if m := object(raw); m.text("bot_id") == s.app.BotID {
+			if err := s.ws.Click(user, s.channel, m.text("ts"), actDetails); err != nil {
+				s.t.Fatal(err)
+			}
+		}
+	}
+	s.wait("the case to open", func() bool { return len(s.ws.Views(user)) > 0 })
+	s.tell("details", s.ws.Views(user)[0])
+}
+
+// share shows the channel what a person was shown last.
+func (s *stage) share(user string) {
+	shown := s.ws.Ephemerals(user, s.channel)
+	if err := s.ws.Click(user, s.channel, object(shown[len(shown)-1]).text("ts"), actShare); err != nil {
+		s.t.Fatal(err)
+	}
+	var shared json.RawMessage
+	s.wait("it to be shared", func() bool {
+		for _, m := range s.ws.Messages(s.channel) {
+			if o := object(m); o.text("bot_id") == s.app.BotID && o.text("thread_ts") == "" && o.text("subtype") != "channel_join" {
+				shared = m
+			}
+		}
+		return shared != nil
+	})
+	s.tell("shared", shared)
 }
 
 // threadOf tells what stands under a message at the end.

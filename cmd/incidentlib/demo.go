@@ -17,6 +17,7 @@ import (
 	"incidentlib/bot/alert"
 	"incidentlib/bot/store"
 	"incidentlib/bot/workspace"
+	"incidentlib/config"
 )
 
 type demoCmd struct {
@@ -124,10 +125,15 @@ func newDemo(out io.Writer, script bool) *demo {
 
 // start opens the look-alike, on any free port where the wanted one is taken.
 func (d *demo) start(addr string) (*workspace.Server, error) {
-	d.app = d.ws.Install(workspace.App{
-		Name: "incidentlib", SocketMode: true, Events: []string{"message.channels", "app_mention"},
-		Commands: []workspace.Command{{Name: "/incidentlib", Description: "Find past incidents like what you see", UsageHint: "<what you see> | show ID | help", Escape: true}},
-	})
+	manifest, err := config.Manifest("socket", "")
+	if err != nil {
+		return nil, err
+	}
+	app, err := workspace.FromManifest([]byte(manifest))
+	if err != nil {
+		return nil, err
+	}
+	d.app = d.ws.Install(app)
 	d.ws.SetTime(time.Now().Add(-65 * time.Minute))
 	d.channel = d.ws.AddChannel(workspace.Channel{Name: "alerts"})
 	for _, name := range []string{"Dana", "Minjun"} {
