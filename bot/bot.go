@@ -81,11 +81,19 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 	return b, nil
 }
 
-// Ready says whether deliveries can arrive: in Socket Mode, whether the connection stands.
+// Ready says whether deliveries can arrive: in Socket Mode while the connection stands, in
+// HTTP mode once Slack has said who the bot is.
 func (b *Bot) Ready() bool { return b.ready.Load() }
 
-// Meet asks Slack who the bot is, so that it never answers itself. RunSocket does it, too.
+// Meet makes the bot ready for HTTP mode.
 func (b *Bot) Meet(ctx context.Context) error {
+	err := b.meet(ctx)
+	b.ready.Store(err == nil)
+	return err
+}
+
+// meet asks Slack who the bot is, so that it never answers itself.
+func (b *Bot) meet(ctx context.Context) error {
 	return persist(ctx, func() error {
 		who, err := b.desk.api.AuthTestContext(ctx)
 		if err != nil {

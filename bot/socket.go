@@ -19,7 +19,7 @@ const (
 // RunSocket receives through Socket Mode until ctx ends, then finishes what was taken. It
 // returns an error only when Slack will not have the bot: then trying again cannot help.
 func (b *Bot) RunSocket(ctx context.Context) error {
-	if err := b.Meet(ctx); err != nil {
+	if err := b.meet(ctx); err != nil {
 		return err
 	}
 	ctx, stop := context.WithCancelCause(ctx)
