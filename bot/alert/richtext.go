@@ -68,12 +68,16 @@ func newLine(out *strings.Builder) {
 	}
 }
 
+// literal keeps what looks like a link or a mention in the text of a leaf from being read
+// as one: in rich text these are elements of their own.
+var literal = strings.NewReplacer("<", "&lt;", ">", "&gt;")
+
 // leaf writes one inline element. What it does not know is read as text.
 func leaf(e object) string {
 	switch e.text("type") {
 	case "link":
 		if s := e.text("text"); s != "" {
-			return "<" + e.text("url") + "|" + strings.ReplaceAll(s, ">", "&gt;") + ">"
+			return "<" + e.text("url") + "|" + literal.Replace(s) + ">"
 		}
 		return "<" + e.text("url") + ">"
 	case "user", "broadcast":
@@ -89,7 +93,7 @@ func leaf(e object) string {
 	case "color":
 		return e.text("value")
 	}
-	s := e.text("text")
+	s := literal.Replace(e.text("text"))
 	if style := e.object("style"); style.is("code") && s != "" {
 		return "`" + s + "`"
 	}
