@@ -32,8 +32,8 @@ type channel struct {
 	limit    *rate.Limiter // of apps' posts; nil until the first
 }
 
-// AddChannel adds a channel and returns its id. The people of the workspace are
-// its members, unless it is private; apps must be invited.
+// AddChannel adds a channel and returns its id. The people added so far are its
+// members, unless it is private; apps must be invited.
 func (ws *Workspace) AddChannel(c Channel) string {
 	ws.mu.Lock()
 	defer ws.mu.Unlock()

@@ -14,13 +14,20 @@ var (
 	typedAt = regexp.MustCompile(`^[@#][\p{L}\p{N}][\p{L}\p{N}._-]*`)
 )
 
+// window is how far ahead a link or a mention is looked for, in bytes: Slack's
+// links have at most 3,000 characters. Without it a long text would cost the
+// square of its length.
+const window = 4096
+
+func ahead(text string, i int) string { return text[i:min(len(text), i+window)] }
+
 // escape returns text as Slack stores it: control sequences and entities stay,
 // any other "&", "<" or ">" becomes an entity, and with links each bare URL
 // becomes <url>. It changes nothing in a text that went through it before.
 func escape(text string, links bool) string {
 	var b strings.Builder
 	for i := 0; i < len(text); {
-		rest := text[i:]
+		rest := ahead(text, i)
 		n := 1
 		switch c := text[i]; {
 		case c == '&' && entity.MatchString(rest):
@@ -37,7 +44,7 @@ func escape(text string, links bool) string {
 		case c == '>':
 			b.WriteString("&gt;")
 		case links && c == 'h' && !wordBefore(text, i):
-			if url := bareURL.FindString(rest); url != "" {
+			if url := linkAt(rest); url != "" {
 				b.WriteString(escapeInside("<" + url + ">"))
 				n = len(url)
 			} else {
@@ -54,6 +61,14 @@ func escape(text string, links bool) string {
 // escapeInside escapes the "&" and "<" inside a <…> token.
 func escapeInside(token string) string {
 	return "<" + escape(strings.Trim(token, "<>"), false) + ">"
+}
+
+// linkAt returns the bare URL that text starts with, or "".
+func linkAt(text string) string {
+	if !strings.HasPrefix(text, "http") {
+		return ""
+	}
+	return bareURL.FindString(text)
 }
 
 func wordBefore(text string, i int) bool {
@@ -75,7 +90,7 @@ func unescape(text string) string {
 func (ws *Workspace) typed(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); {
-		rest := text[i:]
+		rest := ahead(text, i)
 		if text[i] == '<' {
 			if token := control.FindString(rest); token != "" && ws.known(token) {
 				b.WriteString(token)
@@ -89,7 +104,7 @@ func (ws *Workspace) typed(text string) string {
 				i += n
 				continue
 			}
-			if url := bareURL.FindString(rest); url != "" {
+			if url := linkAt(rest); url != "" {
 				b.WriteString(escapeInside("<" + url + ">"))
 				i += len(url)
 				continue
@@ -105,10 +120,15 @@ func (ws *Workspace) known(token string) bool {
 	return strings.HasPrefix(token, "<@") && ws.user(strings.Trim(token, "<@>")) != nil
 }
 
+const maxName = 200 // bytes of a name after "@" or "#"
+
 // typedName reads "@name" or "#channel" at the start of text. It returns what
 // Slack would store and how much of text that was; 0 means there is no such name.
 func (ws *Workspace) typedName(text string) (string, int) {
-	word := typedAt.FindString(text)
+	if text == "" || text[0] != '@' && text[0] != '#' {
+		return "", 0
+	}
+	word := typedAt.FindString(text[:min(len(text), maxName)])
 	for ; len(word) > 1; word = strings.TrimRight(word[:len(word)-1], "@#") {
 		name := word[1:]
 		if word[0] == '#' {

@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -68,6 +69,10 @@ func TestSignedDelivery(t *testing.T) {
 	}
 	if e := w.Ephemerals(w.dana, w.channel); len(e) != 1 || object(t, e[0])["text"] != "plain words" {
 		t.Errorf("the words in the answer to a command are not shown: %s", e)
+	}
+	w.must(w.ProbeCommandsURL(w.app.ID))
+	if h = next(t, hits); h.badSig != nil || !strings.HasPrefix(string(h.body), "ssl_check=1") {
+		t.Errorf("probe: %v %s", h.badSig, h.body)
 	}
 	w.must(w.Click(w.dana, w.channel, w.postButtons(""), "yes"))
 	next(t, hits) // the app's own message

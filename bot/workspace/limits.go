@@ -32,7 +32,7 @@ func checkContent(body object, text limit) (warning string, err error) {
 	case text == updateText && n > maxUpdateText:
 		return "", slackError("msg_too_long")
 	case n > maxPostText:
-		body["text"], warning = string([]rune(t)[:maxPostText]), "message_truncated"
+		body["text"], warning = cut(t), "message_truncated"
 	}
 	blocks, attachments := list(body, "blocks"), list(body, "attachments")
 	if t == "" && len(blocks) == 0 && len(attachments) == 0 {
@@ -55,6 +55,14 @@ func checkContent(body object, text limit) (warning string, err error) {
 		return "", slackError("only_one_table_allowed")
 	}
 	return warning, c.failure("invalid_blocks")
+}
+
+// cut keeps the characters of a text that Slack would keep.
+func cut(text string) string {
+	if utf8.RuneCountInString(text) <= maxPostText {
+		return text
+	}
+	return string([]rune(text)[:maxPostText])
 }
 
 func checkMetadata(v any) error {

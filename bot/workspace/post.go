@@ -11,9 +11,9 @@ import (
 const maxMessage = 1 << 20
 
 // PostAs posts raw, a message as the other tool would send it to Slack (text,
-// attachments, blocks, thread_ts, username…), and returns its ts. Nothing but
-// its being a JSON object is checked, since tests need odd messages too; limits
-// are for the app under test.
+// attachments, blocks, thread_ts, username…), and returns its ts. A subtype in raw
+// is kept, for "file_share" and its like. Nothing but its being a JSON object is
+// checked, since tests need odd messages too; limits are for the app under test.
 func (ws *Workspace) PostAs(from Bot, channelID string, raw json.RawMessage) (ts string, err error) {
 	body, err := messageBody(raw)
 	if err != nil {
@@ -25,6 +25,7 @@ func (ws *Workspace) PostAs(from Bot, channelID string, raw json.RawMessage) (ts
 	if err != nil {
 		return "", err
 	}
+	body["text"] = cut(str(body, "text"))
 	ws.sign(body, ws.sender(from))
 	ws.normalize(body, str(body, "parse"))
 	return ws.add(ch, body).ts, nil
@@ -39,7 +40,7 @@ func messageBody(raw json.RawMessage) (object, error) {
 	if err != nil {
 		return nil, fmt.Errorf("workspace: read message: %w", err)
 	}
-	for _, k := range []string{"token", "channel", "ts", "type", "user", "bot_id", "app_id", "bot_profile", "subtype", "unfurl_links", "unfurl_media", "mrkdwn", "as_user", "reply_broadcast"} {
+	for _, k := range []string{"token", "channel", "ts", "type", "user", "bot_id", "app_id", "bot_profile", "unfurl_links", "unfurl_media", "mrkdwn", "as_user", "reply_broadcast"} {
 		delete(body, k)
 	}
 	return body, nil
@@ -51,8 +52,17 @@ func (ws *Workspace) sign(body object, b *bot) {
 	if b.appID != "" {
 		body["app_id"] = b.appID
 	}
+	if icon := str(body, "icon_emoji"); icon != "" {
+		body["icons"] = object{"emoji": icon}
+	} else if url := str(body, "icon_url"); url != "" {
+		body["icons"] = object{"image_48": url}
+	}
+	delete(body, "icon_emoji")
+	delete(body, "icon_url")
 	if b.kind != modernBot || str(body, "username") != "" {
-		body["subtype"] = "bot_message"
+		if str(body, "subtype") == "" {
+			body["subtype"] = "bot_message"
+		}
 		if str(body, "username") == "" {
 			body["username"] = b.name
 		}
@@ -87,7 +97,7 @@ func (ws *Workspace) say(userID, channelID, threadTS, text string, broadcast boo
 		return "", fmt.Errorf("workspace: thread %q: there is no such message in %s", threadTS, ch.Name)
 	}
 	body := object{"user": u.id, "team": u.team, "client_msg_id": ws.newID("m")}
-	body["text"] = ws.typed(text)
+	body["text"] = ws.typed(cut(text))
 	body["blocks"] = ws.richText(str(body, "text"))
 	if threadTS != "" {
 		body["thread_ts"] = threadTS

@@ -53,6 +53,8 @@ func richLeaf(token string) object {
 		return object{"type": "text", "text": unescape(strings.Trim(token, "`")), "style": object{"code": true}}
 	case token[0] == ':':
 		return object{"type": "emoji", "name": strings.Trim(token, ":")}
+	case inner == "":
+		return object{"type": "text", "text": unescape(token)}
 	case inner[0] == '@':
 		return object{"type": "user", "user_id": inner[1:]}
 	case inner[0] == '#':

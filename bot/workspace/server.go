@@ -74,8 +74,23 @@ func (ws *Workspace) routes() http.Handler {
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		http.ServeFileFS(w, r, files, "index.html")
 	})
+	mux.HandleFunc("GET /archives/{channel}/{message}", openPermalink)
 	ws.pageRoutes(mux)
 	return mux
+}
+
+// openPermalink leads a link of chat.getPermalink to the page: to the thread the
+// message stands in, or to the channel.
+func openPermalink(w http.ResponseWriter, r *http.Request) {
+	to := "/#/" + url.PathEscape(r.PathValue("channel"))
+	ts := r.FormValue("thread_ts")
+	if id := strings.TrimPrefix(r.PathValue("message"), "p"); ts == "" && len(id) > 6 {
+		ts = id[:len(id)-6] + "." + id[len(id)-6:]
+	}
+	if ts != "" {
+		to += "/" + url.PathEscape(ts)
+	}
+	http.Redirect(w, r, to, http.StatusFound)
 }
 
 // guard keeps other web sites out: names that merely resolve to the loopback
@@ -99,6 +114,7 @@ func guard(next http.Handler) http.Handler {
 		}
 		h := w.Header()
 		h.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'")
+		h.Set("Cache-Control", "no-cache")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		next.ServeHTTP(w, r)

@@ -64,6 +64,23 @@ func TestOnlyThisMachineIsServed(t *testing.T) {
 	}
 }
 
+func TestPermalinkLeadsToThePage(t *testing.T) {
+	w := newWorld(t, workspace.Options{})
+	start := w.post(alertmanager, `{"text":"x"}`)
+	reply, err := w.Say(w.dana, w.channel, start, "y")
+	w.must(err)
+	stay := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	for _, ts := range []string{start, reply} {
+		_, got := w.call("chat.getPermalink", w.app.BotToken, args{"channel": w.channel, "message_ts": ts})
+		resp, err := stay.Get(got["permalink"].(string))
+		w.must(err)
+		resp.Body.Close()
+		if to := resp.Header.Get("Location"); to != "/#/"+w.channel+"/"+start {
+			t.Errorf("the link %s leads to %q, want the thread of %s", got["permalink"], to, start)
+		}
+	}
+}
+
 func TestStateOfThePage(t *testing.T) {
 	w := newWorld(t, workspace.Options{Team: "Acme"})
 	w.AddChannel(workspace.Channel{Name: "hidden", Private: true})
