@@ -17,7 +17,10 @@ var (
 // window is how far ahead a link or a mention is looked for, in bytes: Slack's
 // links have at most 3,000 characters. Without it a long text would cost the
 // square of its length.
-const window = 4096
+const (
+	window  = 4096
+	maxLink = 3000 // bytes, escaped: short enough to be found again inside <>
+)
 
 func ahead(text string, i int) string { return text[i:min(len(text), i+window)] }
 
@@ -68,7 +71,10 @@ func linkAt(text string) string {
 	if !strings.HasPrefix(text, "http") {
 		return ""
 	}
-	return bareURL.FindString(text)
+	if url := bareURL.FindString(text); len(escape(url, false)) <= maxLink {
+		return url
+	}
+	return ""
 }
 
 func wordBefore(text string, i int) bool {

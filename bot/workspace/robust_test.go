@@ -2,6 +2,7 @@ package workspace_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 // FuzzPost posts any text, as a tool and as a person, and any JSON. Nothing may
 // panic, and what Slack stored once it stores unchanged a second time.
 func FuzzPost(f *testing.F) {
-	for _, s := range []string{"a < b && c > d", "<!here|x> <@U1> &amp;", "https://a.b/c?d=e&f.", "@dana. @channel- #alerts", "<|x> <a|>", "``` `x` :a: ```", "가나 <https://x|라>", `{"attachments":[{"fields":[null,1]}],"blocks":[{"type":"section","text":5}]}`} {
+	for _, s := range []string{"a < b && c > d", "<!here|x> <@U1> &amp;", "https://a.b/c?d=e&f.", "@dana. @channel- #alerts", "<|x> <a|>", "``` `x` :a: ```", "가나 <https://x|라>", "https://a.b/" + strings.Repeat("\x8b", 1500), `{"attachments":[{"fields":[null,1]}],"blocks":[{"type":"section","text":5}]}`} {
 		f.Add(s)
 	}
 	ws := workspace.New(workspace.Options{})
