@@ -65,11 +65,15 @@ func kindOfWords(t *tool, text, start string, monitored bool) matcher.Kind {
 			return matcher.Chatter
 		}
 		return matcher.Problem
-	case monitored && e.chat < 3, e.failing():
+	case monitored && e.chat < 3, e.failing(), bareName.MatchString(text):
 		return matcher.Problem
 	}
 	return matcher.Chatter
 }
+
+// bareName matches a message that is nothing but the name of a metric, an alert or an error:
+// conntrack_allowance_exceeded, KubePodCrashLooping, ECONNRESET. Nobody posts one in praise.
+var bareName = regexp.MustCompile(`^\s*(?:[a-z][a-z0-9]*(?:[_:][a-z0-9]+)+|(?:[A-Z]+[a-z0-9]+){2,}|E(?:CONN|NOSPC|MFILE|NFILE|ADDR|HOST|NET|PIPE|ACCES|NOMEM|IO|ROFS|TIME)[A-Z]*)\s*$`)
 
 // isHeartbeat reports whether an alert fires only to show that alerting lives.
 func isHeartbeat(a matcher.Alert, monitored bool, text string) bool {
