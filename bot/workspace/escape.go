@@ -10,7 +10,7 @@ var (
 	// commands and links, with or without a label.
 	control = regexp.MustCompile(`^<(?:@[UW][A-Z0-9]+|#[CG][A-Z0-9]+|![a-z]+(?:\^[^>|\n]*)*|(?:https?|ftp|mailto|tel|slack):[^>|\s]+)(?:\|[^>\n]*)?>`)
 	entity  = regexp.MustCompile(`^&(?:amp|lt|gt);`)
-	bareURL = regexp.MustCompile(`^https?://[^\s<>|"]*[^\s<>|".,;:!?)\]}'*_~` + "`" + `]`)
+	bareURL = regexp.MustCompile(`^https?://[^\s<>|"]+`)
 	typedAt = regexp.MustCompile(`^[@#][\p{L}\p{N}][\p{L}\p{N}._-]*`)
 )
 
@@ -66,15 +66,24 @@ func escapeInside(token string) string {
 	return "<" + escape(strings.Trim(token, "<>"), false) + ">"
 }
 
-// linkAt returns the bare URL that text starts with, or "".
+// linkAt returns the bare URL that text starts with, or "". Punctuation after it,
+// and brackets around it, escaped or not, are not part of it.
 func linkAt(text string) string {
 	if !strings.HasPrefix(text, "http") {
 		return ""
 	}
-	if url := bareURL.FindString(text); len(escape(url, false)) <= maxLink {
-		return url
+	url := bareURL.FindString(text)
+	for _, bracket := range []string{"&lt;", "&gt;"} {
+		url, _, _ = strings.Cut(url, bracket)
 	}
-	return ""
+	for before := ""; url != before; {
+		before = url
+		url = strings.TrimRight(strings.TrimSuffix(url, "&amp;"), ".,;:!?)]}'*_~&`")
+	}
+	if strings.HasSuffix(url, "/") && strings.Count(url, "/") < 3 || len(escape(url, false)) > maxLink {
+		return "" // no host, or too long
+	}
+	return url
 }
 
 func wordBefore(text string, i int) bool {

@@ -12,7 +12,7 @@ import (
 // FuzzPost posts any text, as a tool and as a person, and any JSON. Nothing may
 // panic, and what Slack stored once it stores unchanged a second time.
 func FuzzPost(f *testing.F) {
-	for _, s := range []string{"a < b && c > d", "<!here|x> <@U1> &amp;", "https://a.b/c?d=e&f.", "@dana. @channel- #alerts", "<|x> <a|>", "``` `x` :a: ```", "가나 <https://x|라>", "https://a.b/" + strings.Repeat("\x8b", 1500), `{"attachments":[{"fields":[null,1]}],"blocks":[{"type":"section","text":5}]}`} {
+	for _, s := range []string{"a < b && c > d", "<!here|x> <@U1> &amp;", "https://a.b/c?d=e&f.", "@dana. @channel- #alerts", "<|x> <a|>", "``` `x` :a: ```", "가나 <https://x|라>", "<https://<", "https://a.b?c&amp;", "https://a.b/" + strings.Repeat("\x8b", 1500), `{"attachments":[{"fields":[null,1]}],"blocks":[{"type":"section","text":5}]}`} {
 		f.Add(s)
 	}
 	ws := workspace.New(workspace.Options{})
@@ -51,6 +51,51 @@ func FuzzPost(f *testing.F) {
 			}
 		}
 	})
+}
+
+// FuzzCall calls any method with any JSON object. Every answer must be JSON: a
+// handler that panics drops the connection.
+func FuzzCall(f *testing.F) {
+	methods := []string{
+		"chat.postMessage", "chat.update", "chat.postEphemeral", "chat.delete", "conversations.history", "conversations.replies", "conversations.list",
+		"conversations.info", "reactions.add", "views.open", "views.update", "views.publish", "users.conversations", "users.list", "conversations.members",
+	}
+	for i := range methods {
+		for _, in := range []string{
+			`{"channel":"CH","user":"U00000002","text":"x","ts":"1","blocks":[null,1,{"type":"section","fields":[null]},{"type":"actions","elements":[{}]},{"type":"input"}]}`,
+			`{"channel":"CH","attachments":[{"blocks":[{"type":"table","rows":[1]}],"fields":{}},null],"metadata":{"event_type":"t","event_payload":{}},"limit":-1,"cursor":"after:-9"}`,
+			`{"view":{"type":"modal","title":null,"blocks":[{"type":"input","element":{"type":"static_select","options":[{}]}}]},"oldest":"x.y","latest":"9.","thread_ts":5}`,
+			`{"user_id":"U00000002","view":{"type":"home","blocks":[{"type":"context","elements":[{"type":"mrkdwn"}]}]},"types":",","name":"a","timestamp":{}}`,
+		} {
+			f.Add(i, in)
+		}
+	}
+	w := newFuzzWorld(f)
+	f.Fuzz(func(t *testing.T, i int, in string) {
+		var a map[string]any
+		if json.Unmarshal([]byte(strings.ReplaceAll(in, "CH", w.channel)), &a) != nil {
+			return
+		}
+		w.t = t
+		if _, got := w.call(methods[uint(i)%uint(len(methods))], w.app.BotToken, a); got["ok"] == nil {
+			t.Errorf("answer = %v", got)
+		}
+	})
+}
+
+func newFuzzWorld(f *testing.F) *world {
+	w := &world{Workspace: workspace.New(workspace.Options{}), ctx: f.Context()}
+	srv, err := w.Start("127.0.0.1:0")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Cleanup(func() { srv.Close() })
+	w.srv, w.app, w.dana = srv, w.Install(workspace.App{Name: "incidentlib", Home: true}), w.AddUser("Dana")
+	w.channel = w.AddChannel(workspace.Channel{Name: "alerts"})
+	if err := w.Invite(w.channel, w.app.BotUser); err != nil {
+		f.Fatal(err)
+	}
+	return w
 }
 
 func TestStoppedClock(t *testing.T) {
