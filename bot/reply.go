@@ -87,6 +87,9 @@ func why(evidence []matcher.Evidence, w *words) *line {
 		label string
 		most  int
 	}{{matcher.BySymptom, w.sameSymptom, 2}, {matcher.ByComponent, w.sameComponent, 2}, {matcher.ByTerm, w.sharedWords, 5}} {
+		if group.kind == matcher.ByTerm && evidence[0].Kind == matcher.BySignal {
+			break // next to an exact line of the case, words say nothing more
+		}
 		if words := quoted(firstOf(evidence, group.kind, group.most), group.most); len(words) > 0 {
 			next()
 			l.text(group.label + ": " + strings.Join(words, ", "))

@@ -72,6 +72,7 @@ func TestWalk(t *testing.T) {
 type stage struct {
 	t       testing.TB
 	ws      *workspace.Workspace
+	bot     *Bot
 	app     workspace.Installed
 	channel string
 	people  map[string]string // user ids by name
@@ -125,6 +126,7 @@ func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.bot = b
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- b.RunSocket(ctx) }()
