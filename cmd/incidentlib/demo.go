@@ -68,8 +68,8 @@ func (c demoCmd) Run(ctx context.Context, w world) error {
 		stop()
 		return <-ended
 	}
-	fmt.Fprintf(w.stdout, "The bot knows %d cases and sits in #alerts of a look-alike of Slack:\n\n    %s\n\nPost an alert there, or ask: /incidentlib martian source\nCtrl-C ends it.\n", len(library.Cases()), server.URL)
-	go d.drop(ctx)
+	fmt.Fprintf(w.stdout, "The bot knows %d cases and sits in #alerts of a look-alike of Slack:\n\n    %s\n\nPost an alert there, or ask: /incidentlib martian source\nWhat the bot makes of each message is told here. Ctrl-C ends it.\n\n", len(library.Cases()), server.URL)
+	go d.narrate(ctx, w.stdout)
 	return <-ended
 }
 

@@ -7,6 +7,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -101,11 +102,19 @@ func (d *demo) hear(ctx context.Context, ts string) (bot.Reason, error) {
 	}
 }
 
-// drop forgets what the bot says about messages once nobody waits for it.
-func (d *demo) drop(ctx context.Context) {
+// narrate says a line for each message once the hour is over, so that silence is explained.
+func (d *demo) narrate(ctx context.Context, out io.Writer) {
 	for {
 		select {
-		case <-d.told:
+		case v := <-d.told:
+			if v.why == bot.Own || v.why == bot.Other {
+				continue
+			}
+			text := ""
+			if thread := d.ws.Thread(d.channel, v.ts); len(thread) > 0 {
+				text = firstLine(thread[0])
+			}
+			fmt.Fprintf(out, "%s  %s  %s\n", time.Now().Format("15:04:05"), v.why, text)
 		case <-ctx.Done():
 			return
 		}
@@ -137,15 +146,7 @@ func (d *demo) tell(at time.Time, who, ts string, why bot.Reason) {
 		return
 	}
 	thread := d.ws.Thread(d.channel, ts)
-	text := ""
-	if a, err := alert.Read(thread[0]); err == nil {
-		text = a.Text
-	}
-	first, _, more := strings.Cut(text, "\n")
-	if more {
-		first += " …"
-	}
-	fmt.Fprintf(d.out, "%s  %s: %s\n", at.Format("15:04"), who, first)
+	fmt.Fprintf(d.out, "%s  %s: %s\n", at.Format("15:04"), who, firstLine(thread[0]))
 	switch {
 	case why == bot.Repeat:
 		fmt.Fprintf(d.out, "       incidentlib counts it in the reply it gave before\n\n")
@@ -156,6 +157,19 @@ func (d *demo) tell(at time.Time, who, ts string, why bot.Reason) {
 	default:
 		fmt.Fprintf(d.out, "       incidentlib stays quiet: %s\n\n", why)
 	}
+}
+
+// firstLine is the first line a person would read in a message.
+func firstLine(message json.RawMessage) string {
+	a, err := alert.Read(message)
+	if err != nil {
+		return ""
+	}
+	first, _, more := strings.Cut(a.Text, "\n")
+	if more {
+		first += " …"
+	}
+	return first
 }
 
 func (d *demo) print(who string, message json.RawMessage) {
