@@ -32,7 +32,7 @@ var everyEvent = []string{
 
 func newWorld(t *testing.T, opts workspace.Options, change ...func(*workspace.App)) *world {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), 20*time.Second) // outlives the cleanup of clients
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Minute) // outlives the cleanup of clients
 	w := &world{Workspace: workspace.New(opts), t: t, ctx: ctx}
 	srv, err := w.Start("127.0.0.1:0")
 	if err != nil {
@@ -145,7 +145,7 @@ func next[T any](t *testing.T, from chan T) (v T) {
 	t.Helper()
 	select {
 	case v = <-from:
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatal("nothing came")
 	}
 	return v

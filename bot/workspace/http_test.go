@@ -75,8 +75,9 @@ func TestSignedDelivery(t *testing.T) {
 		t.Errorf("probe: %v %s", h.badSig, h.body)
 	}
 	w.must(w.Click(w.dana, w.channel, w.postButtons(""), "yes"))
-	next(t, hits) // the app's own message
-	h = next(t, hits)
+	if h = next(t, hits); h.path == "/events" { // of the app's own message; requests may overtake each other
+		h = next(t, hits)
+	}
 	form, err = url.ParseQuery(string(h.body))
 	if err != nil || h.badSig != nil || h.path != "/actions" || object(t, []byte(form.Get("payload")))["type"] != "block_actions" {
 		t.Errorf("click: %v %v %s %s", err, h.badSig, h.path, h.body)
@@ -105,7 +106,11 @@ func TestHTTPRetries(t *testing.T) {
 		}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			w, hits := overHTTP(t, workspace.Options{Deadline: 100 * time.Millisecond, RetryAfter: []time.Duration{0, 0}}, c.handle)
+			deadline := 10 * time.Second
+			if c.name == "too slow" {
+				deadline = 50 * time.Millisecond
+			}
+			w, hits := overHTTP(t, workspace.Options{Deadline: deadline, RetryAfter: []time.Duration{0, 0}}, c.handle)
 			w.post(alertmanager, `{"text":"x"}`)
 			w.wait("the end of it", func() bool {
 				d := w.Deliveries()

@@ -79,7 +79,9 @@ func post(r *http.Request, deadline time.Duration) (answer json.RawMessage, fail
 	ctx, cancel := context.WithTimeout(r.Context(), deadline)
 	defer cancel()
 	errTooMany := errors.New("too many redirects")
-	client := http.Client{CheckRedirect: func(_ *http.Request, via []*http.Request) error {
+	// A connection for each request: one kept open may be closed by the app just
+	// when it is used again, which would look like an app that cannot be reached.
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}, CheckRedirect: func(_ *http.Request, via []*http.Request) error {
 		if len(via) > 2 {
 			return errTooMany
 		}

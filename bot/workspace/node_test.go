@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"slices"
 	"testing"
+	"time"
 
 	"incidentlib/bot/workspace"
 )
@@ -26,8 +27,9 @@ func TestSlackSDK(t *testing.T) {
 	if _, err := os.Stat("node/node_modules/@slack/bolt"); err != nil {
 		missing("Slack's SDK is not installed: run npm ci in bot/workspace/node")
 	}
+	patient := workspace.Options{Deadline: 20 * time.Second, TriggerLife: 20 * time.Second} // Node is slow to start on a busy machine
 	t.Run("socket", func(t *testing.T) {
-		w := newWorld(t, workspace.Options{})
+		w := newWorld(t, patient)
 		runBolt(w, "socket")
 		w.wait("a socket", func() bool { return w.Connections(w.app.ID) == 1 })
 		useBolt(w)
@@ -39,7 +41,7 @@ func TestSlackSDK(t *testing.T) {
 		answered(w)
 	})
 	t.Run("http", func(t *testing.T) {
-		w := newWorld(t, workspace.Options{}, func(a *workspace.App) { a.SocketMode = false })
+		w := newWorld(t, patient, func(a *workspace.App) { a.SocketMode = false })
 		url := fmt.Sprintf("http://127.0.0.1:%d/slack/events", runBolt(w, "http"))
 		a := workspace.App{Name: "incidentlib", Events: everyEvent, EventsURL: url, CommandsURL: url, ActionsURL: url,
 			Commands:  []workspace.Command{{Name: "/incidentlib", Escape: true}},

@@ -68,7 +68,7 @@ func outcomes(w *world, outcome string) (n int) {
 }
 
 func TestUnacknowledgedEventIsSentAgain(t *testing.T) {
-	w := newWorld(t, workspace.Options{Deadline: 30 * time.Millisecond, RetryAfter: []time.Duration{0, time.Millisecond}})
+	w := newWorld(t, workspace.Options{Deadline: 300 * time.Millisecond, RetryAfter: []time.Duration{0, time.Millisecond}})
 	type try struct {
 		attempt int
 		reason  string
