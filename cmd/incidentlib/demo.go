@@ -129,4 +129,3 @@ func (d *demo) start(addr string) (*workspace.Server, error) {
 	}
 	return server, err
 }
-
