@@ -89,3 +89,25 @@ func TestMembershipEvents(t *testing.T) {
 		t.Errorf("after Uninstall: %v", err)
 	}
 }
+
+func TestSharedChannel(t *testing.T) {
+	w := newWorld(t, workspace.Options{})
+	seen := w.responder(nil)
+	outsider := w.AddOutsideUser("Vendor")
+	w.must(w.Share(w.channel, true, ""))
+	w.must(w.Invite(w.channel, outsider))
+	_, err := w.Say(outsider, w.channel, "", "hello from outside")
+	w.must(err)
+	e := w.inner("the outsider's message", func(e map[string]any) bool { return e["text"] == "hello from outside" })
+	ds := w.Deliveries()
+	if last := object(t, ds[len(ds)-1].Payload); last["is_ext_shared_channel"] != true || e["team"] == last["team_id"] {
+		t.Errorf("payload = %v, want a shared channel and another team", last)
+	}
+	w.must(w.Click(outsider, w.channel, w.postButtons(""), "yes"))
+	if u := w.next(seen)["user"].(args); u["id"] != outsider || u["team_id"] != e["team"] {
+		t.Errorf("user = %v, want the outsider's own team", u)
+	}
+	if w.Command(outsider, w.channel, "/incidentlib x") == nil || w.Shortcut(outsider, "", "", "ask") == nil {
+		t.Error("somebody from outside used a command or a shortcut")
+	}
+}

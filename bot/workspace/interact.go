@@ -31,6 +31,9 @@ func (ws *Workspace) commandDelivery(userID, channelID, text string) (*delivery,
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := ws.insider(u); err != nil {
+		return nil, nil, err
+	}
 	name, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	a, c := ws.command(name)
 	if a == nil {
@@ -47,6 +50,15 @@ func (ws *Workspace) commandDelivery(userID, channelID, text string) (*delivery,
 		"response_url": ws.newResponseURL("commands", back), "trigger_id": ws.newTrigger(a, u.id, nil),
 	}
 	return &delivery{app: a, kind: "slash_commands", payload: payload, accepts: true}, &back, nil
+}
+
+// insider refuses people of other organisations: in a shared channel they see an
+// app's posts and can press its buttons, but have none of its commands.
+func (ws *Workspace) insider(u *user) error {
+	if u.team != ws.teamID {
+		return fmt.Errorf("workspace: %s is of another organisation, and has no commands or shortcuts of apps here", u.real)
+	}
+	return nil
 }
 
 // command finds a slash command; of two apps that have it the one installed last wins.

@@ -1,18 +1,21 @@
 package workspace
 
 import (
+	"maps"
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 var (
-	richToken = regexp.MustCompile("<[@#!]?[^<>\n]+>|:[a-z0-9_+-]+:|`[^`\n]+`")
+	richToken = regexp.MustCompile("<[@#!]?[^<>\n]+>|:[a-z0-9_+-]+:|`[^`\n]+`|\\*[^*\n]+\\*|_[^_\n]+_|~[^~\n]+~")
 	richFence = regexp.MustCompile("(?s)```\n?(.*?)```\n?")
 )
 
-// richText makes the rich_text block Slack puts beside a person's text. It knows
-// mentions, links, emoji, inline code and code fences; bold and the like stay
-// as the asterisks that were typed.
+// richText makes the rich_text block Slack puts beside a person's text: mentions,
+// links, emoji, code, and bold, italic or struck words. Quotes and lists stay as
+// they were typed.
 func (ws *Workspace) richText(text string) []any {
 	var elements []any
 	at := 0
@@ -30,20 +33,57 @@ func appendSection(elements []any, text string) []any {
 	if text == "" {
 		return elements
 	}
-	var leaves []any
+	return append(elements, object{"type": "rich_text_section", "elements": richLeaves(text, nil)})
+}
+
+// richLeaves splits a line of text. style is what surrounds it.
+func richLeaves(text string, style object) (leaves []any) {
+	add := func(leaf object) {
+		if len(style) > 0 {
+			merged := maps.Clone(style)
+			maps.Copy(merged, sub(leaf, "style"))
+			leaf["style"] = merged
+		}
+		leaves = append(leaves, leaf)
+	}
 	plain := func(s string) {
 		if s != "" {
-			leaves = append(leaves, object{"type": "text", "text": unescape(s)})
+			add(object{"type": "text", "text": unescape(s)})
 		}
 	}
-	at := 0
-	for _, t := range richToken.FindAllStringIndex(text, -1) {
-		plain(text[at:t[0]])
-		leaves = append(leaves, richLeaf(text[t[0]:t[1]]))
-		at = t[1]
+	start := 0
+	for at := 0; ; {
+		t := richToken.FindStringIndex(text[at:])
+		if t == nil {
+			plain(text[start:])
+			return leaves
+		}
+		from, to := at+t[0], at+t[1]
+		name := map[byte]string{'*': "bold", '_': "italic", '~': "strike"}[text[from]]
+		if name != "" && !atWordEdges(text, from, to) {
+			at = from + 1
+			continue
+		}
+		plain(text[start:from])
+		if name == "" {
+			add(richLeaf(text[from:to]))
+		} else {
+			inner := object{name: true}
+			maps.Copy(inner, style)
+			leaves = append(leaves, richLeaves(text[from+1:to-1], inner)...)
+		}
+		start, at = to, to
 	}
-	plain(text[at:])
-	return append(elements, object{"type": "rich_text_section", "elements": leaves})
+}
+
+// atWordEdges reports whether *words* at text[from:to] are set off from what is
+// around them, as Slack demands before it styles them.
+func atWordEdges(text string, from, to int) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:from])
+	after, _ := utf8.DecodeRuneInString(text[to:])
+	inWord := func(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
+	inner := text[from+1 : to-1]
+	return !inWord(before) && !inWord(after) && strings.TrimSpace(inner) == inner
 }
 
 func richLeaf(token string) object {

@@ -22,6 +22,9 @@ func (ws *Workspace) shortcutDelivery(userID, channelID, ts, callbackID string) 
 	if err != nil {
 		return nil, "", err
 	}
+	if err := ws.insider(u); err != nil {
+		return nil, "", err
+	}
 	kind := "message"
 	if ts == "" {
 		kind = "global"
