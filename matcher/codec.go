@@ -33,6 +33,10 @@ func (k kept) loss() raw {
 
 func (k *kept) keep(r raw) { k.raw = &r }
 
+// Extra returns a field of the case that this program does not know, as it was read; nil
+// when there is none of that name.
+func (c *Case) Extra(name string) json.RawMessage { return c.loss().members[name] }
+
 // EncodeCase writes a case as a file holds it: keys in schema order and unknown
 // ones after them by name, two spaces a level, a newline at the end.
 func EncodeCase(c *Case) ([]byte, error) {

@@ -3,8 +3,6 @@ package seeds
 import (
 	"regexp"
 	"testing"
-
-	"incidentlib/matcher"
 )
 
 // Each slug of a bundled case is in the vocabulary, and each slug of the vocabulary is
@@ -79,17 +77,5 @@ func TestVocabularyIsWhole(t *testing.T) {
 		for _, n := range a.Near {
 			means(a.Phrase, n.Means)
 		}
-	}
-}
-
-// slugsOf lists the slugs of a case by the field they stand in.
-func slugsOf(c *matcher.Case) map[string][]string {
-	root := []string{}
-	if c.RootCause != "" {
-		root = append(root, c.RootCause)
-	}
-	return map[string][]string{
-		"symptoms": c.Symptoms, "components": c.Components, "root_cause": root,
-		"contributing": c.Contributing, "domain": c.Domain,
 	}
 }
