@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+
+	"incidentlib/bot"
+	"incidentlib/bot/alert"
+	"incidentlib/matcher"
+)
+
+// maxRules is how much of a rule file is read, in bytes.
+const maxRules = 8 << 20
+
+// rule is one alerting rule of a Prometheus rule file.
+type rule struct {
+	Alert       string            `yaml:"alert"`
+	Expr        string            `yaml:"expr"`
+	Annotations map[string]string `yaml:"annotations"`
+}
+
+// readRules reads the alerting rules of a file, as Prometheus takes it or as a
+// PrometheusRule of Kubernetes.
+func readRules(path string) ([]rule, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxRules+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > maxRules {
+		return nil, fmt.Errorf("%s: more than %d MB; split it", path, maxRules>>20)
+	}
+	type groups []struct {
+		Rules []rule `yaml:"rules"`
+	}
+	var file struct {
+		Groups groups `yaml:"groups"`
+		Spec   struct {
+			Groups groups `yaml:"groups"`
+		} `yaml:"spec"`
+	}
+	if err := yaml.Unmarshal(data, &file); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	var rules []rule
+	for _, g := range append(file.Groups, file.Spec.Groups...) {
+		rules = append(rules, slices.DeleteFunc(g.Rules, func(r rule) bool { return r.Alert == "" })...)
+	}
+	if len(rules) == 0 {
+		return nil, fmt.Errorf("%s: no alerting rule in it; give a Prometheus rule file with groups and rules", path)
+	}
+	return rules, nil
+}
+
+// text is the alert as Alertmanager would post it.
+func (r rule) text() string {
+	lines := []string{"[FIRING:1] " + r.Alert}
+	for _, name := range []string{"summary", "description", "message"} {
+		if s := r.Annotations[name]; s != "" {
+			lines = append(lines, s)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// lintRules says which alerts no case would answer, and how many cases none would find.
+func lintRules(ctx context.Context, out io.Writer, cases []*matcher.Case, path string) error {
+	rules, err := readRules(path)
+	if err != nil {
+		return err
+	}
+	library, err := matcher.NewLibrary(cases)
+	if err != nil {
+		return err
+	}
+	defer library.Close()
+	found := map[string]bool{}
+	uncovered := 0
+	for _, r := range rules {
+		a := alert.FromText(r.text())
+		matches, err := library.Find(ctx, a, bot.Finds)
+		if err != nil {
+			return err
+		}
+		for _, m := range matches {
+			found[m.Case.ID] = true
+		}
+		if !bot.Decide(a, matches, bot.Careful).Speak {
+			uncovered++
+			near := "nothing near"
+			if len(matches) > 0 {
+				near = "nearest " + matches[0].Case.ID
+			}
+			fmt.Fprintf(out, "%s: no case answers it (%s)\n", r.Alert, near)
+		}
+	}
+	_, err = fmt.Fprintf(out, "%s, %d that no case answers; %d of %d cases are not near any\n",
+		count(len(rules), "alert"), uncovered, len(cases)-len(found), len(cases))
+	return err
+}
