@@ -1,0 +1,38 @@
+package matcher
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestLink(t *testing.T) {
+	v := &Vocabulary{
+		Symptoms: []Term{
+			{Slug: "oom-killed", Name: Text{En: "OOM killed", Ko: "메모리 부족 종료"}, Aliases: []string{"OOMKilled", "137"}, Phrases: []string{"Killed process … total-vm"}},
+			{Slug: "http-502", Name: Text{En: "HTTP 502"}, Aliases: []string{"502"}},
+		},
+		Components: []Term{{Slug: "cilium", Name: Text{En: "Cilium", Ko: "실리움"}}, {Slug: "dns", Name: Text{En: "DNS"}}},
+	}
+	for _, c := range []struct{ text, want string }{
+		{"the Cilium agent was OOMKilled", "symptoms/oom-killed components/cilium"},
+		{"ciliumd and mydns are other words", ""},
+		{"메모리부족종료 가 났고 실리움이 죽었다, DNS는 멀쩡", "symptoms/oom-killed components/cilium components/dns"},
+		{"kernel: Killed process 4 (java) total-vm:1kB", "symptoms/oom-killed!"},
+		{"Killed process 4\ntotal-vm", ""},
+		{"502 137", ""},
+		{"", ""},
+	} {
+		var got []string
+		for _, l := range v.Link(c.text) {
+			s := fmt.Sprintf("%s/%s", l.Field, l.Slug)
+			if l.Exact {
+				s += "!"
+			}
+			got = append(got, s)
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("Link(%q) = %v, want %s", c.text, got, c.want)
+		}
+	}
+}
