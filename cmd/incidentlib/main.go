@@ -22,6 +22,7 @@ type cli struct {
 	Match    matchCmd    `cmd:"" help:"Read an alert and show the past incidents that are like it."`
 	Search   searchCmd   `cmd:"" help:"Find past incidents by what you see, a line each."`
 	Show     showCmd     `cmd:"" help:"Show one past incident."`
+	Similar  similarCmd  `cmd:"" help:"Show the past incidents that are like one."`
 	Cases    casesCmd    `cmd:"" help:"List, check and improve cases."`
 	Manifest manifestCmd `cmd:"" help:"Print the manifest of the Slack app."`
 	Version  versionCmd  `cmd:"" help:"Say which build this is."`
