@@ -26,7 +26,8 @@ type request struct {
 // value of 2,000 after escaping, and says enough.
 const maxAsked = 1000
 
-// parseRequest reads a request. Words that are no command are text to find cases for.
+// parseRequest reads a request. Words that are no command are text to find cases for; a
+// command with nothing after it asks for help.
 func parseRequest(text string) request {
 	text = strings.TrimSpace(text)
 	verb, rest, _ := strings.Cut(text, " ")
@@ -35,13 +36,11 @@ func parseRequest(text string) request {
 	case "", "help", "?", "도움말":
 		return request{}
 	case "show":
-		if rest != "" && !strings.Contains(rest, " ") {
+		if !strings.Contains(rest, " ") {
 			return request{Show: cut(rest, maxAsked)}
 		}
 	case "search", "find":
-		if rest != "" {
-			return request{Find: cut(rest, maxAsked)}
-		}
+		return request{Find: cut(rest, maxAsked)}
 	}
 	return request{Find: cut(text, maxAsked)}
 }
@@ -54,7 +53,7 @@ func (b *Bot) reply(ctx context.Context, r request) (reply Reply, found bool, er
 	case r.Show != "":
 		c := b.cases.Case(r.Show)
 		if c == nil {
-			return b.noSuchCase(ctx, r.Show, w), false, nil
+			return b.noSuchCase(r.Show, w), false, nil
 		}
 		return newReply(notice(c.ID+" — "+c.Title.In(lang)), wholeCase(c, w, lang)...), true, nil
 	case r.Find != "":
@@ -82,8 +81,8 @@ func (b *Bot) search(ctx context.Context, text string, w *words, lang string) (R
 	return render(d, first, w, lang), true, nil
 }
 
-// asked answers a mention in its thread.
-func (b *Bot) asked(ctx context.Context, m Message, a matcher.Alert) (Reason, error) {
+// asked answers a mention in its thread; when the question is edited, its answer is too.
+func (b *Bot) asked(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
 	text := strings.ReplaceAll(a.Text, "@"+b.self.Load().User, " ")
 	r, found, err := b.reply(ctx, parseRequest(text))
 	if err != nil {
@@ -93,7 +92,7 @@ func (b *Bot) asked(ctx context.Context, m Message, a matcher.Alert) (Reason, er
 	if found {
 		d.Reason = Answered
 	}
-	rec, err := b.send(ctx, m, r, store.Record{})
+	rec, err = b.send(ctx, m, r, rec)
 	if err != nil {
 		return "", err
 	}
@@ -101,7 +100,7 @@ func (b *Bot) asked(ctx context.Context, m Message, a matcher.Alert) (Reason, er
 }
 
 // noSuchCase names the ids that look like the one asked for.
-func (b *Bot) noSuchCase(_ context.Context, id string, w *words) Reply {
+func (b *Bot) noSuchCase(id string, w *words) Reply {
 	text := w.noSuchCase(cut(id, 40))
 	blocks := []slack.Block{para(new(line).text(text))}
 	var near []string

@@ -11,55 +11,65 @@ import (
 	"incidentlib/matcher"
 )
 
-// repeated deals with an alert that was answered lately: its reply is brought up to date,
-// and no second one is posted.
-func (b *Bot) repeated(ctx context.Context, m Message, a matcher.Alert, earlier store.Record) (Reason, error) {
-	why := Repeat
-	if a.Kind == matcher.Recovery {
-		why = Closed
-		if err := b.store.Resolve(ctx, earlier.Key, m.At()); err != nil {
-			return "", err
-		}
-	} else if _, err := b.store.Repeat(ctx, earlier.Key, m.At()); err != nil {
-		return "", err
-	}
-	if err := b.refresh(ctx, earlier.Key); err != nil {
-		return "", err
-	}
-	return why, b.record(ctx, m, a, Decision{Reason: why}, store.Record{})
+// unchanged says that an edit changed nothing that is read, as when Slack adds a link preview.
+func unchanged(m Message, a matcher.Alert) bool {
+	before, err := alert.Read(m.Previous)
+	return err == nil && before.Text == a.Text && before.Kind == a.Kind
 }
 
-// edited deals with an edit of a message: a link preview changes nothing, a resolution is
-// told in the reply, other words may find other cases.
+// edited deals with an edit of a message that has been claimed: its reply follows it, and
+// where it has none, it may get one now.
 func (b *Bot) edited(ctx context.Context, m Message, a matcher.Alert) (Reason, error) {
-	if before, err := alert.Read(m.Previous); err == nil && before.Text == a.Text {
-		return Same, nil
-	}
-	if why := quiet(m, a); why != "" {
-		return why, nil
-	}
-	if _, err := b.store.Claim(ctx, m.Key, m.At()); err != nil {
-		return "", err // an edit of a message we never saw counts as that message
-	}
 	rec, _, err := b.store.Get(ctx, m.Key)
 	if err != nil {
 		return "", err
 	}
-	if a.Kind == matcher.Recovery {
-		return b.recovered(ctx, m, a, rec)
-	}
-	if rec.ReplyTS == "" {
-		return b.say(ctx, m, a, rec)
+	switch {
+	case rec.ReplyTS == "" || m.Mention:
+		return b.answer(ctx, m, a, rec)
+	case a.Kind == matcher.Recovery:
+		return b.over(ctx, m, a, rec)
+	case !rec.ResolvedAt.IsZero() && m.EditedAt.After(rec.ResolvedAt): // it fires again
+		if _, err := b.store.Repeat(ctx, m.Key, m.EditedAt); err != nil {
+			return "", err
+		}
+		return Repeat, b.refresh(ctx, m.Key)
 	}
 	return b.reconsider(ctx, m, a, rec)
 }
 
-// recovered notes that the alert of a record is over and tells so in its reply.
-func (b *Bot) recovered(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
-	if rec.Reason == "" { // never decided: the first we hear of it is its end
+// repeated deals with an alert that was answered lately: that reply is brought up to date,
+// and no second one is posted. A repeat counts once, however often it is edited.
+func (b *Bot) repeated(ctx context.Context, m Message, a matcher.Alert, rec, earlier store.Record) (Reason, error) {
+	why := Repeat
+	switch {
+	case a.Kind == matcher.Recovery:
+		why = Closed
+		if err := b.store.Resolve(ctx, earlier.Key, m.When()); err != nil {
+			return "", err
+		}
+	case rec.Reason == string(Repeat) && rec.Fingerprint == earlier.Fingerprint && earlier.ResolvedAt.IsZero():
+		return Same, nil
+	default:
+		if _, err := b.store.Repeat(ctx, earlier.Key, m.When()); err != nil {
+			return "", err
+		}
+	}
+	if err := b.record(ctx, m, a, Decision{Reason: why}, rec); err != nil {
+		return "", err
+	}
+	return why, b.refresh(ctx, earlier.Key)
+}
+
+// over notes that an alert has ended, and tells so in its reply where it has one.
+func (b *Bot) over(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
+	if rec.Reason == "" { // the first we hear of it is its end
 		if err := b.record(ctx, m, a, Decision{Reason: Closed}, rec); err != nil {
 			return "", err
 		}
+	}
+	if !m.Edited {
+		return Closed, nil
 	}
 	if err := b.store.Resolve(ctx, m.Key, m.EditedAt); err != nil {
 		return "", err
@@ -70,18 +80,14 @@ func (b *Bot) recovered(ctx context.Context, m Message, a matcher.Alert, rec sto
 // reconsider looks again at an answered alert whose words changed. The reply is edited
 // only when other cases fit now; when none does, it stays as it was.
 func (b *Bot) reconsider(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
-	found, err := b.cases.Find(ctx, a, Finds)
+	d, err := b.decide(ctx, a)
 	if err != nil {
-		return "", fmt.Errorf("find cases: %w", err)
+		return "", err
 	}
-	d := Decide(a, found, b.options.Care)
 	if !d.Speak || slices.Equal(ids(d.Picks), rec.CaseIDs) {
 		return Same, nil
 	}
-	if _, err := b.say(ctx, m, a, rec); err != nil {
-		return "", err
-	}
-	return Updated, nil
+	return Updated, b.speak(ctx, m, a, d, rec)
 }
 
 // refresh edits the reply of a record so that it tells what happened since. A record
@@ -95,8 +101,7 @@ func (b *Bot) refresh(ctx context.Context, key store.MessageKey) error {
 	if err := json.Unmarshal([]byte(rec.Reply), &r); err != nil {
 		return fmt.Errorf("read the kept reply to %s: %w", key, err)
 	}
-	lang := b.lang(r.Text)
-	return b.desk.update(ctx, key.Channel, rec.ReplyTS, withStatus(r, rec, wordsIn(lang), lang))
+	return b.desk.update(ctx, key.Channel, rec.ReplyTS, withStatus(r, rec))
 }
 
 func ids(found []matcher.Match) []string {

@@ -16,8 +16,8 @@ func (b *Bot) handle(ctx context.Context, m Message) (Reason, error) {
 	if err != nil {
 		return NoWords, nil // not even a JSON object: nothing to read
 	}
-	if m.Edited {
-		return b.edited(ctx, m, a)
+	if m.Edited && unchanged(m, a) {
+		return Same, nil
 	}
 	if why := quiet(m, a); why != "" {
 		return why, nil
@@ -26,23 +26,33 @@ func (b *Bot) handle(ctx context.Context, m Message) (Reason, error) {
 	if err != nil {
 		return "", err
 	}
+	if m.Edited { // an edit of a message we never saw counts as that message
+		return b.edited(ctx, m, a)
+	}
 	if !first {
 		return Again, nil
 	}
+	return b.answer(ctx, m, a, store.Record{})
+}
+
+// answer deals with a message that has no reply yet: a question gets one, an alert that was
+// answered lately is counted there, a new one is looked up. rec is the record so far, zero
+// for a new message.
+func (b *Bot) answer(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
 	if m.Mention {
-		return b.asked(ctx, m, a)
+		return b.asked(ctx, m, a, rec)
 	}
-	earlier, ok, err := b.store.LastAnswered(ctx, m.Key.Workspace, m.Key.Channel, alert.Fingerprint(a), m.At().Add(-b.options.Window))
+	earlier, ok, err := b.store.LastAnswered(ctx, m.Key.Workspace, m.Key.Channel, alert.Fingerprint(a), m.When().Add(-b.options.Window))
 	if err != nil {
 		return "", err
 	}
 	if ok {
-		return b.repeated(ctx, m, a, earlier)
+		return b.repeated(ctx, m, a, rec, earlier)
 	}
 	if a.Kind == matcher.Recovery {
-		return Closed, b.record(ctx, m, a, Decision{Reason: Closed}, store.Record{})
+		return b.over(ctx, m, a, rec)
 	}
-	return b.say(ctx, m, a, store.Record{})
+	return b.say(ctx, m, a, rec)
 }
 
 // quiet gives the reason to leave a message alone that needs no look at the library.
@@ -58,28 +68,38 @@ func quiet(m Message, a matcher.Alert) Reason {
 	return reasonOf(a.Kind)
 }
 
-// say finds cases, decides, posts and records. before is the record so far, whose reply is
-// edited instead of posting a second one; zero for a new alert.
-func (b *Bot) say(ctx context.Context, m Message, a matcher.Alert, before store.Record) (Reason, error) {
-	found, err := b.cases.Find(ctx, a, Finds)
-	if err != nil {
-		return "", fmt.Errorf("find cases: %w", err)
-	}
-	d := Decide(a, found, b.options.Care)
-	if !d.Speak {
-		return d.Reason, b.record(ctx, m, a, d, before)
-	}
-	lang := b.lang(a.Text)
-	w := wordsIn(lang)
-	reply := render(d, w.sure(d.Confidence, who(d.Picks[0].Case)), w, lang)
-	rec, err := b.send(ctx, m, reply, before)
+// say finds cases, decides, posts and records.
+func (b *Bot) say(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
+	d, err := b.decide(ctx, a)
 	if err != nil {
 		return "", err
 	}
-	return d.Reason, b.record(ctx, m, a, d, rec)
+	if !d.Speak {
+		return d.Reason, b.record(ctx, m, a, d, rec)
+	}
+	return d.Reason, b.speak(ctx, m, a, d, rec)
 }
 
-// send posts a reply into the message's thread, or edits the one that is there, and
+func (b *Bot) decide(ctx context.Context, a matcher.Alert) (Decision, error) {
+	found, err := b.cases.Find(ctx, a, Finds)
+	if err != nil {
+		return Decision{}, fmt.Errorf("find cases: %w", err)
+	}
+	return Decide(a, found, b.options.Care), nil
+}
+
+// speak tells the cases of a decision in the message's thread and records it.
+func (b *Bot) speak(ctx context.Context, m Message, a matcher.Alert, d Decision, rec store.Record) error {
+	lang := b.lang(a.Text)
+	w := wordsIn(lang)
+	rec, err := b.send(ctx, m, render(d, w.sure(d.Confidence, who(d.Picks[0].Case)), w, lang), rec)
+	if err != nil {
+		return err
+	}
+	return b.record(ctx, m, a, d, rec)
+}
+
+// send posts a reply into the message's thread, or edits the one that rec has, and
 // returns the record with the reply in it.
 func (b *Bot) send(ctx context.Context, m Message, r Reply, rec store.Record) (store.Record, error) {
 	kept, err := json.Marshal(r)
@@ -88,7 +108,7 @@ func (b *Bot) send(ctx context.Context, m Message, r Reply, rec store.Record) (s
 	}
 	rec.Reply = string(kept)
 	if rec.ReplyTS != "" {
-		return rec, b.desk.update(ctx, m.Key.Channel, rec.ReplyTS, r)
+		return rec, b.desk.update(ctx, m.Key.Channel, rec.ReplyTS, withStatus(r, rec))
 	}
 	rec.ReplyTS, err = b.desk.post(ctx, m.Key.Channel, m.Thread(), r)
 	if err != nil {

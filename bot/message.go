@@ -13,7 +13,7 @@ import (
 // only the words inside Raw are still Slack's, and bot/alert reads those.
 type Message struct {
 	Key      store.MessageKey // where it is; TS is the message's own time stamp, also for an edit
-	ThreadTS string           // the thread it is in; "" when it is in the channel itself
+	ThreadTS string           // the thread it is a reply in; "" when it stands in the channel itself
 	User     string           // the author, when a person or a modern bot
 	BotID    string           // the author, when a bot
 	AppID    string           // the app of the author, when a bot
@@ -21,7 +21,7 @@ type Message struct {
 	Edited   bool             // the event tells of an edit
 	EditedAt time.Time        // when it was edited; zero for a message that was not
 	Shared   bool             // people of other companies read the channel
-	Mention  bool             // it mentions the bot
+	Mention  bool             // a person mentions the bot in it; bots that do would be answered for ever
 	Raw      json.RawMessage  // Slack's message object
 	Previous json.RawMessage  // what an edited message was before, where Slack says
 }
@@ -36,6 +36,15 @@ func (m Message) Thread() string {
 
 // At is when m was posted, by Slack's clock; zero when TS is not a time stamp.
 func (m Message) At() time.Time { return timeOf(m.Key.TS) }
+
+// When is when the event happened, by Slack's clock: the edit of an edited message, else
+// its posting.
+func (m Message) When() time.Time {
+	if m.Edited {
+		return m.EditedAt
+	}
+	return m.At()
+}
 
 // timeOf reads a Slack time stamp. It is good for showing and comparing times,
 // never for naming a message: that is what the string is for.
@@ -53,12 +62,17 @@ func timeOf(ts string) time.Time {
 func (m Message) byPerson() bool { return m.BotID == "" && m.User != "" }
 
 // Self is who the bot is in its workspace, as auth.test says.
-type Self struct{ User, Bot, App, Team, Enterprise string }
+type Self struct{ User, Bot, App string }
 
 // wrote says whether the bot itself wrote m. Posts through a response_url carry a
 // bot id and no user; posts of other apps carry their own ids.
 func (s Self) wrote(m Message) bool {
 	return s.User != "" && m.User == s.User || s.Bot != "" && m.BotID == s.Bot || s.App != "" && m.AppID == s.App
+}
+
+// mentionedIn says whether a text, as Slack sends it, mentions the bot.
+func (s Self) mentionedIn(text string) bool {
+	return s.User != "" && (strings.Contains(text, "<@"+s.User+">") || strings.Contains(text, "<@"+s.User+"|"))
 }
 
 // messageFrom translates the payload of an event delivery. A Reason other than ""
@@ -94,11 +108,14 @@ func messageFrom(payload json.RawMessage, self Self) (Message, Reason) {
 		m.Key.TS, m.Subtype = event.text("ts"), event.text("subtype")
 	}
 	m.ThreadTS, m.User = event.text("thread_ts"), event.text("user")
+	if m.ThreadTS == m.Key.TS {
+		m.ThreadTS = "" // so Slack marks the root of a thread, once it has replies
+	}
 	m.BotID, m.AppID = event.text("bot_id"), event.text("app_id")
 	if m.AppID == "" {
 		m.AppID = object(event["bot_profile"]).text("app_id")
 	}
-	m.Mention = kind == "app_mention" || self.User != "" && strings.Contains(event.text("text"), "<@"+self.User)
+	m.Mention = m.byPerson() && (kind == "app_mention" || self.mentionedIn(event.text("text")))
 	return m, quietAtOnce(m, self)
 }
 

@@ -12,6 +12,7 @@ import (
 type Reply struct {
 	Text   string       `json:"text"`   // what notifications and screen readers say; never empty
 	Blocks slack.Blocks `json:"blocks"` // what is shown
+	Lang   string       `json:"lang"`   // what it is written in, "en" or "ko"; "" where nothing is ever added to it
 }
 
 func newReply(text string, blocks ...slack.Block) Reply {
@@ -31,7 +32,9 @@ func render(d Decision, first string, w *words, lang string) Reply {
 		blocks = append(blocks, alsoLike(d.Picks[1:], w, lang))
 	}
 	blocks = append(blocks, slack.NewActionBlock(actionsBlock, button(actDetails, lang+" "+best.ID, w.details)))
-	return newReply(notice(first+" — "+best.Title.In(lang)), blocks...)
+	r := newReply(notice(first+" — "+best.Title.In(lang)), blocks...)
+	r.Lang = lang
+	return r
 }
 
 // bestCase says why the case is here, what it taught, what fixed it and what to check.

@@ -17,10 +17,11 @@ const statusBlock = "status"
 
 // withStatus returns the reply as it stands now: r, as it was first posted, under a line
 // telling what happened since. Without anything to tell it is r itself.
-func withStatus(r Reply, rec store.Record, w *words, lang string) Reply {
+func withStatus(r Reply, rec store.Record) Reply {
+	w := wordsIn(r.Lang)
 	var told []string
 	if !rec.ResolvedAt.IsZero() {
-		told = append(told, "✅ "+w.resolved(spell(rec.ResolvedAt.Sub(timeOf(rec.Key.TS)), lang)))
+		told = append(told, "✅ "+w.resolved(spell(rec.ResolvedAt.Sub(timeOf(rec.Key.TS)), r.Lang)))
 	}
 	if rec.Seen > 1 {
 		since := timeOf(rec.Key.TS)

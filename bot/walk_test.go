@@ -30,7 +30,7 @@ var update = flag.Bool("update", false, "rewrite what the walks in testdata/walk
 //	-- case K1.json --              a case of the library
 //	-- post NAME as Alertmanager -- a message by a tool: JSON, or plain text
 //	-- say NAME as Dana --          a message by a person; "in OTHER" puts it in a thread
-//	-- edit NAME --                 the tool edits its message
+//	-- edit NAME --                 it is edited
 //	-- again NAME --                Slack delivers the message once more, as a new event
 //	-- delete NAME --               it is deleted
 //	-- command as Dana --           /incidentlib
@@ -193,8 +193,11 @@ func (s *stage) step(words []string, data []byte) {
 		ts, err := s.ws.PostAs(workspace.Bot{Name: at(3), Webhook: true}, s.channel, s.body(data, at(5)))
 		s.posted(name, ts, err)
 	case "say":
-		ts, err := s.ws.Say(s.person(at(3)), s.channel, s.stamps[at(5)], strings.ReplaceAll(string(bytes.TrimSpace(data)), "@bot", "<@"+s.app.BotUser+">"))
+		ts, err := s.ws.Say(s.person(at(3)), s.channel, s.stamps[at(5)], string(bytes.TrimSpace(s.naming(data))))
 		s.posted(name, ts, err)
+		if bytes.Contains(data, []byte("@bot")) {
+			s.hear(name, nil) // Slack tells of a mention twice
+		}
 	case "edit":
 		s.hear(name, s.ws.EditAs(s.channel, s.stamps[name], s.body(data, ""), true))
 	case "again":
@@ -225,8 +228,14 @@ func (s *stage) pass(d time.Duration) {
 	s.ws.SetTime(s.clock)
 }
 
+// naming puts the bot's id where a story says "@bot".
+func (s *stage) naming(data []byte) []byte {
+	return bytes.ReplaceAll(data, []byte("@bot"), []byte("<@"+s.app.BotUser+">"))
+}
+
 // body is a message as JSON; text that is no JSON is a message of that text.
 func (s *stage) body(data []byte, thread string) json.RawMessage {
+	data = s.naming(data)
 	body := object(data)
 	if body == nil {
 		text, _ := json.Marshal(strings.TrimSpace(string(data)))
