@@ -85,24 +85,32 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 // HTTP mode once Slack has said who the bot is.
 func (b *Bot) Ready() bool { return b.ready.Load() }
 
-// Meet makes the bot ready for HTTP mode.
+// Meet makes the bot ready for HTTP mode. Like RunSocket it waits out an outage.
 func (b *Bot) Meet(ctx context.Context) error {
 	err := b.meet(ctx)
 	b.ready.Store(err == nil)
 	return err
 }
 
-// meet asks Slack who the bot is, so that it never answers itself.
+// meet asks Slack who the bot is, so that it never answers itself. It asks until Slack
+// answers: a bot that starts during an outage is there when the outage ends.
 func (b *Bot) meet(ctx context.Context) error {
-	return persist(ctx, func() error {
-		who, err := b.desk.api.AuthTestContext(ctx)
-		if err != nil {
+	for {
+		var who *slack.AuthTestResponse
+		err := persist(ctx, func() (err error) {
+			who, err = b.desk.api.AuthTestContext(ctx)
+			return err
+		})
+		if err == nil {
+			b.self.Store(&Self{User: who.UserID, Bot: who.BotID})
+			b.log.Info("signed in", "team", who.TeamID, "workspace", who.Team, "user", who.UserID)
+			return nil
+		}
+		if _, again := retryAfter(err, 0); !again || ctx.Err() != nil {
 			return fmt.Errorf("auth.test: %w", explained(err))
 		}
-		b.self.Store(&Self{User: who.UserID, Bot: who.BotID})
-		b.log.Info("signed in", "team", who.TeamID, "workspace", who.Team, "user", who.UserID)
-		return nil
-	})
+		b.log.Warn("Slack does not answer; asking again", "err", err)
+	}
 }
 
 // Drain finishes what was taken, for at most 25 seconds.

@@ -13,5 +13,5 @@
 //	Record          ~ bot/store           what was said, where and why
 //
 // Steps marked · are plain functions over values; ~ touches the world. Commands
-// (command.go) and buttons (action.go) use the same matcher and the same words.
+// (command.go) and buttons (click.go) use the same matcher and the same words.
 package bot

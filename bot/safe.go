@@ -11,7 +11,6 @@ import (
 // Slack's limits in code points, with the room we leave below them.
 const (
 	maxText   = 2900 // a text object or rich text leaf; Slack takes 3,000
-	maxHeader = 150  // a header
 	maxButton = 75   // a button's label
 	maxNotice = 600  // the top-level text, shown in notifications; Slack advises 4,000
 )

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"encoding/json"
 	"log/slog"
 	"os"
@@ -156,6 +157,33 @@ func TestEverythingIsAcknowledged(t *testing.T) {
 		if d.Attempt > 0 {
 			t.Errorf("sent again, so it was not acknowledged: %s", d.Payload)
 		}
+	}
+}
+
+// An outage at the start is waited out, and the wait ends with the program.
+func TestStopDuringOutage(t *testing.T) {
+	ws := workspace.New(workspace.Options{})
+	app := ws.Install(workspace.App{Name: "incidentlib", SocketMode: true})
+	srv, err := ws.Start("127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer srv.Close()
+	ws.Fail(workspace.Fault{Status: 503})
+	b, err := New(nil, nil, Options{BotToken: app.BotToken, AppToken: app.AppToken, APIURL: srv.APIURL, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- b.RunSocket(ctx) }()
+	asked := func() bool { return len(ws.Calls()) > 1 }
+	if err := ws.Wait(ctx, asked); err != nil || b.Ready() {
+		t.Fatal("it does not ask again, or calls itself ready")
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Errorf("ended with %v", err)
 	}
 }
 

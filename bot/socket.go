@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/slack-go/slack"
@@ -17,25 +18,27 @@ const (
 )
 
 // RunSocket receives through Socket Mode until ctx ends, then finishes what was taken. It
-// returns an error only when Slack will not have the bot: then trying again cannot help.
+// returns an error only when Slack will not have the bot: then trying again cannot help. An
+// outage, also one at the start, is waited out.
 func (b *Bot) RunSocket(ctx context.Context) error {
-	if err := b.meet(ctx); err != nil {
+	if err := b.meet(ctx); ctx.Err() != nil {
+		return nil
+	} else if err != nil {
 		return err
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	client := socketmode.New(b.desk.api, socketmode.OptionReadLimit(readLimit))
-	go b.listen(ctx, client, stop)
-	err := client.RunContext(ctx)
+	var listening sync.WaitGroup
+	listening.Go(func() { b.listen(ctx, client, stop) })
+	stop(client.RunContext(ctx))
+	listening.Wait() // from here on nothing new is taken
 	b.ready.Store(false)
 	b.Drain(ctx)
-	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
-		return cause
+	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
+		return explained(cause)
 	}
-	if errors.Is(err, context.Canceled) {
-		return nil
-	}
-	return explained(err)
+	return nil
 }
 
 // listen reads deliveries and acknowledges them. It never does work itself: a reader that
@@ -64,9 +67,13 @@ func (b *Bot) received(ctx context.Context, client *socketmode.Client, e socketm
 		b.ready.Store(false)
 	case *slack.ConnectionErrorEvent:
 		if permanent(data.ErrorObj) {
-			return explained(data.ErrorObj)
+			return data.ErrorObj
 		}
 		b.log.Warn("connection failed", "err", data.ErrorObj, "next_try_in", data.Backoff)
+	case *slack.IncomingEventError:
+		b.log.Warn("reading from the connection failed", "err", data.ErrorObj)
+	case *socketmode.ErrorWriteFailed:
+		b.log.Warn("writing to the connection failed", "err", data.Cause)
 	case *socketmode.ErrorBadMessage: // slack-go could not decode it; we need less of it
 		b.acknowledge(ctx, client, data.Message)
 	default:

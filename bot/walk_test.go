@@ -110,10 +110,6 @@ func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.channel = s.ws.AddChannel(workspace.Channel{Name: "alerts"})
-	if err := s.ws.Invite(s.channel, s.app.BotUser); err != nil {
-		t.Fatal(err)
-	}
 	o.BotToken, o.AppToken, o.APIURL = s.app.BotToken, s.app.AppToken, srv.APIURL
 	o.Log = slog.New(slog.NewTextHandler(t.Output(), nil))
 	o.Told = func(m Message, why Reason, err error) {
@@ -142,6 +138,10 @@ func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
 	s.clock = time.Date(2025, 11, 3, 9, 0, 0, 0, time.UTC)
 	s.pass(0)
 	s.wait("the bot to connect", func() bool { return s.ws.Connections(s.app.ID) > 0 })
+	s.channel = s.ws.AddChannel(workspace.Channel{Name: "alerts"}) // now, so that no event waits for the bot
+	if err := s.ws.Invite(s.channel, s.app.BotUser); err != nil {
+		t.Fatal(err)
+	}
 	return s
 }
 

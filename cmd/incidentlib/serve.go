@@ -118,7 +118,9 @@ func receive(ctx context.Context, b *bot.Bot, c config.Config, log *slog.Logger)
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	if c.Slack.Mode == "http" {
-		if err := b.Meet(ctx); err != nil {
+		if err := b.Meet(ctx); ctx.Err() != nil {
+			return nil
+		} else if err != nil {
 			return err
 		}
 		mux.Handle("/slack/", b.Handler())
@@ -138,7 +140,7 @@ func receive(ctx context.Context, b *bot.Bot, c config.Config, log *slog.Logger)
 		log.Info("listening", "address", l.Addr())
 	}
 	if c.Slack.Mode == "socket" {
-		stop(b.RunSocket(ctx))
+		stop(b.RunSocket(ctx)) // finishes what was taken by itself
 	}
 	<-ctx.Done()
 	if server != nil {
@@ -146,7 +148,9 @@ func receive(ctx context.Context, b *bot.Bot, c config.Config, log *slog.Logger)
 		defer cancel()
 		server.Shutdown(rest)
 	}
-	b.Drain(ctx)
+	if c.Slack.Mode == "http" {
+		b.Drain(ctx)
+	}
 	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
 		return err
 	}
