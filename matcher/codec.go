@@ -37,6 +37,17 @@ func (k *kept) keep(r raw) { k.raw = &r }
 // when there is none of that name.
 func (c *Case) Extra(name string) json.RawMessage { return c.loss().members[name] }
 
+// SetExtra adds such a field, or replaces it. value must be JSON.
+func (c *Case) SetExtra(name string, value json.RawMessage) {
+	r := c.loss()
+	r.members = maps.Clone(r.members)
+	if r.members == nil {
+		r.members = map[string]json.RawMessage{}
+	}
+	r.members[name] = value
+	c.keep(r)
+}
+
 // EncodeCase writes a case as a file holds it: keys in schema order and unknown
 // ones after them by name, two spaces a level, a newline at the end.
 func EncodeCase(c *Case) ([]byte, error) {

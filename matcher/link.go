@@ -13,7 +13,9 @@ type Link struct {
 	Field string // the field of a case that takes the slug: "symptoms", "components"…
 	Slug  string
 	Found []string // the words it was known by, most telling first
+	Count int      // how often they stand in the text
 	Exact bool     // among them is a whole phrase or the name of an alert, not only a word
+	Named bool     // the text has the term's own name
 }
 
 // Link finds the terms that text speaks of, in the order of fields and of the vocabulary. It
@@ -26,13 +28,15 @@ func (v *Vocabulary) Link(text string) []Link {
 		for _, t := range v.Kinds()[field] {
 			l := Link{Field: field, Slug: t.Slug}
 			for _, phrase := range append(slices.Clone(t.Phrases), t.Alerts...) {
-				if speaksOf(text, tight, phrase) {
-					l.Found, l.Exact = append(l.Found, phrase), true
+				if n := speaksOf(text, tight, phrase); n > 0 {
+					l.Found, l.Exact, l.Count = append(l.Found, phrase), true, l.Count+n
 				}
 			}
-			for _, alias := range append([]string{t.Name.En, t.Name.Ko}, t.Aliases...) {
-				if speaksOf(text, tight, alias) && !slices.ContainsFunc(l.Found, func(s string) bool { return strings.EqualFold(s, alias) }) {
-					l.Found = append(l.Found, alias)
+			names := []string{t.Name.En, t.Name.Ko, t.Slug}
+			for i, alias := range append(names, t.Aliases...) {
+				if n := speaksOf(text, tight, alias); n > 0 && !slices.ContainsFunc(l.Found, func(s string) bool { return strings.EqualFold(s, alias) }) {
+					l.Found, l.Count = append(l.Found, alias), l.Count+n
+					l.Named = l.Named || i < len(names)
 				}
 			}
 			if len(l.Found) > 0 {
@@ -44,27 +48,27 @@ func (v *Vocabulary) Link(text string) []Link {
 	return out
 }
 
-// speaksOf says whether lower-case text has the words, as whole words or, where they are
+// speaksOf counts how often lower-case text has the words, as whole words or, where they are
 // Korean and take particles, anywhere. "…" in words stands for anything on the same line.
-func speaksOf(text, tight, words string) bool {
+func speaksOf(text, tight, words string) (count int) {
 	words = strings.ToLower(words)
 	switch {
 	case utf8.RuneCountInString(words) < 2 || isNumber(words):
-		return false
+		return 0
 	case strings.ContainsFunc(words, isHangul):
-		return strings.Contains(tight, strings.Join(strings.Fields(words), ""))
+		return strings.Count(tight, strings.Join(strings.Fields(words), ""))
 	}
 	first, rest, gapped := strings.Cut(words, "…")
 	first, rest = strings.TrimSpace(first), strings.TrimSpace(rest)
 	for from := 0; ; {
 		i := strings.Index(text[from:], first)
 		if i < 0 {
-			return false
+			return count
 		}
 		start, end := from+i, from+i+len(first)
 		line, _, _ := strings.Cut(text[end:], "\n")
 		if wordEdge(text, start, end) && (!gapped || strings.Contains(line, rest)) {
-			return true
+			count++
 		}
 		from = end
 	}

@@ -11,6 +11,7 @@ import (
 type casesCmd struct {
 	List     casesListCmd     `cmd:"" help:"List the cases, a line each."`
 	Validate casesValidateCmd `cmd:"" help:"Check that cases can be used; every fault in one report."`
+	Draft    casesDraftCmd    `cmd:"" help:"Begin a case from a post-mortem, a thread or a transcript."`
 	Lint     casesLintCmd     `cmd:"" help:"Point out weak cases, and alerts that no case covers."`
 }
 
