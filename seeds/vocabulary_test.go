@@ -1,8 +1,13 @@
 package seeds
 
 import (
+	"bytes"
+	"encoding/json"
+	"os"
 	"regexp"
 	"testing"
+
+	"incidentlib/matcher"
 )
 
 // Each slug of a bundled case is in the vocabulary, and each slug of the vocabulary is
@@ -37,11 +42,44 @@ func TestVocabularyIsThatOfTheCases(t *testing.T) {
 		}
 	}
 	for field, terms := range v.Kinds() {
-		for _, term := range terms {
+		stale := false
+		for i, term := range terms {
 			if used := known[field][term.Slug]; used == term.Reserved {
-				t.Errorf("%s %s: used %v, reserved %v: one must hold and not both", field, term.Slug, used, term.Reserved)
+				stale = true
+				terms[i].Reserved = !used
+				if !*rewrite {
+					t.Errorf("%s %s: used %v, reserved %v: one must hold and not both; go test ./seeds -rewrite marks it", field, term.Slug, used, term.Reserved)
+				}
 			}
 		}
+		if stale && *rewrite {
+			writeTerms(t, field, terms)
+		}
+	}
+}
+
+// writeTerms writes the terms of a field to their file, one a line.
+func writeTerms(t *testing.T, field string, terms []matcher.Term) {
+	t.Helper()
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	for i, term := range terms {
+		b.WriteString("  ")
+		if err := enc.Encode(term); err != nil {
+			t.Fatal(err)
+		}
+		if i < len(terms)-1 {
+			b.Truncate(b.Len() - 1)
+			b.WriteString(",\n")
+		}
+	}
+	file := map[string]string{"root_cause": "root_causes", "domain": "domains"}[field]
+	if file == "" {
+		file = field
+	}
+	if err := os.WriteFile("vocabulary/"+file+".json", []byte("[\n"+b.String()+"]\n"), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 
