@@ -70,7 +70,7 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 	carry := newCarrier()
 	client := slack.New(o.BotToken, slack.OptionAPIURL(o.APIURL), slack.OptionHTTPClient(carry), slack.OptionAppLevelToken(o.AppToken))
 	b := &Bot{
-		desk:    &desk{api: client, http: carry.http, apiURL: api},
+		desk:    &desk{api: client, http: carry.http, apiURL: api, token: o.BotToken},
 		cases:   cases,
 		store:   st,
 		options: o,

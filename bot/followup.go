@@ -17,6 +17,17 @@ func unchanged(m Message, a matcher.Alert) bool {
 	return err == nil && before.Text == a.Text && before.Kind == a.Kind
 }
 
+// abandoned says whether m was claimed and never dealt with: its run ended, or its post
+// failed. A delivery that comes later than any work lasts is then its second chance; an
+// earlier one may be in the hands of another process.
+func (b *Bot) abandoned(ctx context.Context, m Message) (bool, error) {
+	if !m.late() {
+		return false, nil
+	}
+	rec, ok, err := b.store.Get(ctx, m.Key)
+	return ok && err == nil && !rec.Finished(), err
+}
+
 // edited deals with an edit of a message that has been claimed: its reply follows it, and
 // where it has none, it may get one now.
 func (b *Bot) edited(ctx context.Context, m Message, a matcher.Alert) (Reason, error) {

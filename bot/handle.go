@@ -30,7 +30,9 @@ func (b *Bot) handle(ctx context.Context, m Message) (Reason, error) {
 		return b.edited(ctx, m, a)
 	}
 	if !first {
-		return Again, nil
+		if left, err := b.abandoned(ctx, m); !left {
+			return Again, err
+		}
 	}
 	return b.answer(ctx, m, a, store.Record{})
 }
@@ -74,10 +76,31 @@ func (b *Bot) say(ctx context.Context, m Message, a matcher.Alert, rec store.Rec
 	if err != nil {
 		return "", err
 	}
+	if d.Speak && m.ThreadTS != "" {
+		if d, err = b.unlessFull(ctx, m, d); err != nil {
+			return "", err
+		}
+	}
 	if !d.Speak {
 		return d.Reason, b.record(ctx, m, a, d, rec)
 	}
 	return d.Reason, b.speak(ctx, m, a, d, rec)
+}
+
+// mostInThread is how often the bot answers unasked in one thread. Another bot that answers
+// every reply with words of the alert would have it talk for ever.
+const mostInThread = 3
+
+// unlessFull keeps the decision to speak, unless the bot has said enough in that thread.
+func (b *Bot) unlessFull(ctx context.Context, m Message, d Decision) (Decision, error) {
+	there, err := b.desk.answers(ctx, m.Key.Channel, m.ThreadTS, "")
+	if err != nil {
+		return d, fmt.Errorf("look into the thread: %w", err)
+	}
+	if len(there) >= mostInThread {
+		d.Speak, d.Reason = false, Enough
+	}
+	return d, nil
 }
 
 func (b *Bot) decide(ctx context.Context, a matcher.Alert) (Decision, error) {
@@ -110,7 +133,7 @@ func (b *Bot) send(ctx context.Context, m Message, r Reply, rec store.Record) (s
 	if rec.ReplyTS != "" {
 		return rec, b.desk.update(ctx, m.Key.Channel, rec.ReplyTS, withStatus(r, rec))
 	}
-	rec.ReplyTS, err = b.desk.post(ctx, m.Key.Channel, m.Thread(), r)
+	rec.ReplyTS, err = b.desk.post(ctx, m, r)
 	if err != nil {
 		return rec, fmt.Errorf("post the reply: %w", err)
 	}

@@ -46,6 +46,9 @@ func (m Message) When() time.Time {
 	return m.At()
 }
 
+// late says whether m is older than the work on any message lasts.
+func (m Message) late() bool { return time.Since(m.At()) > workLimit }
+
 // timeOf reads a Slack time stamp. It is good for showing and comparing times,
 // never for naming a message: that is what the string is for.
 func timeOf(ts string) time.Time {

@@ -25,6 +25,7 @@ const (
 	Own      Reason = "own_post"       // we wrote it
 	Same     Reason = "unchanged"      // an edit that changed no words, such as a link preview
 	Thread   Reason = "in_thread"      // people talking in a thread
+	Enough   Reason = "thread_full"    // the bot has answered in that thread as often as it does
 	Outside  Reason = "shared_channel" // other companies read this channel
 	Gone     Reason = "deleted"        // the message was deleted
 	Other    Reason = "not_a_message"  // joins, topics, pins and whatever Slack adds next

@@ -16,8 +16,9 @@ import (
 // tries again where that can help; it never decides what to say.
 type desk struct {
 	api    *slack.Client
-	http   *http.Client // for response URLs
-	apiURL *url.URL     // Slack's API, for telling its own response URLs from others
+	http   *http.Client // for what slack-go cannot do well
+	apiURL *url.URL     // Slack's API, also for telling its own response URLs from others
+	token  string       // of the bot
 }
 
 // options are those of every message: nothing in it unfurls, links or mentions by itself.
@@ -31,24 +32,41 @@ func (r Reply) options() slack.MsgOption {
 	)
 }
 
-// post sends r into a thread and returns the time stamp Slack gave it.
-func (d *desk) post(ctx context.Context, channel, thread string, r Reply) (ts string, err error) {
+// post sends r into the thread of m and returns the time stamp Slack gave it. When an
+// earlier try may have arrived though its answer did not, the thread is looked at first:
+// nobody gets the same reply twice.
+func (d *desk) post(ctx context.Context, m Message, r Reply) (ts string, err error) {
+	unsure := m.late()
 	err = persist(ctx, func() error {
-		_, ts, err = d.api.PostMessageContext(ctx, channel, r.options(), slack.MsgOptionTS(thread))
-		if err == nil && ts == "" {
-			return errors.New("chat.postMessage: Slack gave no time stamp")
+		if unsure {
+			there, err := d.answers(ctx, m.Key.Channel, m.Thread(), m.Key.TS)
+			if ts = there[m.Key.TS]; err != nil || ts != "" {
+				return err
+			}
 		}
+		var err error
+		_, ts, err = d.api.PostMessageContext(ctx, m.Key.Channel, r.options(), slack.MsgOptionTS(m.Thread()), marked(m.Key.TS))
+		if err == nil && ts == "" {
+			err = errors.New("chat.postMessage: Slack gave no time stamp")
+		}
+		_, limited := errors.AsType[*slack.RateLimitedError](err)
+		unsure = unsure || err != nil && !limited
 		return err
 	})
 	return ts, err
 }
 
-// update replaces the text and blocks of a message of ours.
+// update replaces the text and blocks of a message of ours. One that somebody removed, or
+// that the workspace lets nobody edit any more, stays as it is.
 func (d *desk) update(ctx context.Context, channel, ts string, r Reply) error {
-	return persist(ctx, func() error {
+	err := persist(ctx, func() error {
 		_, _, _, err := d.api.UpdateMessageContext(ctx, channel, ts, r.options())
 		return err
 	})
+	if refused, ok := errors.AsType[slack.SlackErrorResponse](err); ok && (refused.Err == "message_not_found" || refused.Err == "edit_window_closed") {
+		return nil
+	}
+	return err
 }
 
 // whisper shows r to one person only.
@@ -64,7 +82,7 @@ func (d *desk) whisper(ctx context.Context, channel, user string, r Reply) error
 func (d *desk) respond(ctx context.Context, responseURL string, r Reply, inChannel bool) error {
 	u, err := url.Parse(responseURL)
 	if err != nil || !(u.Scheme == "https" && strings.HasSuffix(u.Hostname(), ".slack.com") || u.Host == d.apiURL.Host) {
-		return errors.New("response URL is not Slack's")
+		return errors.New("the response URL is not Slack's; nothing was sent to it")
 	}
 	no := false
 	m := &slack.WebhookMessage{
@@ -74,7 +92,16 @@ func (d *desk) respond(ctx context.Context, responseURL string, r Reply, inChann
 	if inChannel {
 		m.ResponseType = slack.ResponseTypeInChannel
 	}
-	return persist(ctx, func() error { return slack.PostWebhookCustomHTTPContext(ctx, responseURL, d.http, m) })
+	return persist(ctx, func() error { return withoutURL(slack.PostWebhookCustomHTTPContext(ctx, responseURL, d.http, m)) })
+}
+
+// withoutURL takes the address out of a failed call's error: whoever knows a response URL
+// can post through it, so it must not be in the log.
+func withoutURL(err error) error {
+	if failed, ok := errors.AsType[*url.Error](err); ok {
+		return fmt.Errorf("response URL: %w", failed.Err)
+	}
+	return err
 }
 
 // tries is how often a call is made before it counts as failed; waits between grow from firstWait.

@@ -60,6 +60,7 @@ func TestPostingThroughTrouble(t *testing.T) {
 		{"a page with status 200", workspace.Fault{Times: 1, Body: "<html>Sign in</html>"}, 2, "answered"},
 		{"a passing error of Slack", workspace.Fault{Times: 1, Error: "internal_error"}, 2, "answered"},
 		{"a rate limit told in the body only", workspace.Fault{Times: 1, Error: "ratelimited"}, 2, "answered"},
+		{"posted, but the answer got lost: no second post", workspace.Fault{Times: 1, LoseAnswer: true}, 1, "answered"},
 		{"the channel is archived: no second try", workspace.Fault{Error: "is_archived"}, 1, "error: post the reply: is_archived"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -82,6 +83,58 @@ func TestPostingThroughTrouble(t *testing.T) {
 				t.Errorf("%d messages in the thread, want %d", n, want)
 			}
 		})
+	}
+}
+
+// A post that failed is tried again when Slack delivers the alert once more.
+func TestRedeliveredAfterFailedPost(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	s.ws.Fail(workspace.Fault{Method: "chat.postMessage", Times: 1, Error: "restricted_action"})
+	ts, why := s.alert(kafkaAlert)
+	if !strings.Contains(why, "restricted_action") {
+		t.Fatalf("ended with %q", why)
+	}
+	for _, want := range []string{"answered", "duplicate"} {
+		s.script.Reset()
+		s.hear("alert", s.ws.Redeliver(s.app.ID, ts, true))
+		if got := s.script.String(); got != "alert: "+want+"\n" {
+			t.Errorf("delivered again: %q, want %s", got, want)
+		}
+	}
+	if n := len(s.ws.Thread(s.channel, ts)); n != 2 {
+		t.Errorf("%d messages in the thread, want the alert and one reply", n)
+	}
+}
+
+// A reply that somebody removed stays removed, and the repeat is dealt with all the same.
+func TestReplyWasRemoved(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	ts, _ := s.alert(kafkaAlert)
+	if err := s.ws.Delete(s.channel, object(s.ws.Thread(s.channel, ts)[1]).text("ts")); err != nil {
+		t.Fatal(err)
+	}
+	again, why := s.alert(kafkaAlert)
+	if why != "repeat" {
+		t.Errorf("the repeat ended with %q", why)
+	}
+	if n := len(s.ws.Thread(s.channel, ts)) + len(s.ws.Thread(s.channel, again)); n != 2 {
+		t.Errorf("%d messages, want the two alerts alone", n)
+	}
+}
+
+// Whoever knows a response URL can post through it.
+func TestResponseURLStaysSecret(t *testing.T) {
+	b, err := New(nil, nil, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	for _, address := range []string{"https://hooks.slack.com/commands/T1/2/sEcrEt", "https://hooks.slack.example/commands/T1/2/sEcrEt", "://sEcrEt"} {
+		err := b.desk.respond(ctx, address, newReply("x"), false)
+		if err == nil || strings.Contains(err.Error(), "sEcrEt") {
+			t.Errorf("respond to %s: %v", address, err)
+		}
 	}
 }
 
