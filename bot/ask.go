@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/slack-go/slack"
 
@@ -22,9 +23,9 @@ type request struct {
 	// Neither is a request for help.
 }
 
-// maxAsked is how much of a request is read, in code points: it must fit into a button's
-// value of 2,000 after escaping, and says enough.
-const maxAsked = 1000
+// maxAsked is how much of a request is read, in code points: written as JSON, where a quote
+// takes two, it must fit into a button's value of 2,000.
+const maxAsked = 900
 
 // parseRequest reads a request. Words that are no command are text to find cases for; a
 // command with nothing after it asks for help.
@@ -140,11 +141,13 @@ func closeIDs(a, b string) bool {
 
 // shareable adds the button that shows a private answer to the channel.
 func shareable(r Reply, asked request, w *words) Reply {
-	value, err := json.Marshal(asked)
-	if err != nil || len(value) > 2000 {
+	var value strings.Builder
+	out := json.NewEncoder(&value)
+	out.SetEscapeHTML(false) // "<" would take six
+	if err := out.Encode(asked); err != nil || utf8.RuneCountInString(value.String()) > 2000 {
 		return r
 	}
-	share := button(actShare, string(value), w.share)
+	share := button(actShare, strings.TrimSpace(value.String()), w.share)
 	blocks := r.Blocks.BlockSet
 	if last, ok := blocks[len(blocks)-1].(*slack.ActionBlock); ok {
 		last.Elements.ElementSet = append(last.Elements.ElementSet, share)

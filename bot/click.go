@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -55,7 +56,8 @@ func (b *Bot) click(ctx context.Context, c click) error {
 	return nil
 }
 
-// details opens the whole case over the conversation.
+// details opens the whole case over the conversation. Where that comes too late, Slack takes
+// three seconds for it, the person who clicked gets the case as a message.
 func (b *Bot) details(ctx context.Context, c click) error {
 	lang, id, _ := strings.Cut(c.value, " ")
 	found := b.cases.Case(id)
@@ -64,14 +66,16 @@ func (b *Bot) details(ctx context.Context, c click) error {
 		text := w.noSuchCase(cut(id, 40))
 		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(text), para(new(line).text(text))))
 	}
+	blocks := wholeCase(found, w, lang)
 	view := slack.ModalViewRequest{
 		Type:   slack.VTModal,
 		Title:  slack.NewTextBlockObject(slack.PlainTextType, cut(found.ID, 24), false, false),
 		Close:  slack.NewTextBlockObject(slack.PlainTextType, w.close, false, false),
-		Blocks: slack.Blocks{BlockSet: wholeCase(found, w, lang)},
+		Blocks: slack.Blocks{BlockSet: blocks},
 	}
 	if _, err := b.desk.api.OpenViewContext(ctx, c.trigger, view); err != nil {
-		return fmt.Errorf("views.open: %w", err)
+		b.log.Warn("views.open failed; showing the case in a message", "case", found.ID, "err", err)
+		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(found.ID+" — "+found.Title.In(lang)), blocks...))
 	}
 	return nil
 }
@@ -82,22 +86,35 @@ func (b *Bot) similar(ctx context.Context, c click) error {
 	if err != nil {
 		return fmt.Errorf("message shortcut: %w", err)
 	}
-	return b.command(ctx, command{channel: c.channel, user: c.user, text: "search " + a.Text, responseURL: c.responseURL})
+	return b.ask(ctx, request{Find: cut(a.Text, maxAsked)}, command{channel: c.channel, user: c.user, responseURL: c.responseURL})
 }
 
-// share asks again what the private answer was asked, and shows the channel the answer.
+// share asks again what the private answer was asked, and shows the channel the answer; but
+// not a channel that other companies read.
 func (b *Bot) share(ctx context.Context, c click) error {
 	var asked request
 	if err := json.Unmarshal([]byte(c.value), &asked); err != nil || asked == (request{}) {
 		return nil // a button of another making
+	}
+	w := wordsIn(b.lang(asked.Find))
+	outside, err := b.desk.outside(ctx, c.channel)
+	if err != nil {
+		b.log.Warn("cannot tell who reads the channel; sharing as asked", "channel", c.channel, "err", err)
+	}
+	if outside {
+		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(w.outside, para(new(line).text(w.outside))))
 	}
 	r, found, err := b.reply(ctx, asked)
 	if err != nil || !found {
 		return err
 	}
 	if asked.Find != "" {
-		w := wordsIn(b.lang(asked.Find))
 		r = newReply(r.Text, append([]slack.Block{small(w.asked(cut(asked.Find, 150)))}, r.Blocks.BlockSet...)...)
 	}
-	return b.desk.respond(ctx, c.responseURL, r, true)
+	err = b.desk.respond(ctx, c.responseURL, r, true)
+	if err == nil {
+		return nil
+	}
+	failed := b.desk.whisper(ctx, c.channel, c.user, newReply(w.tooLate, para(new(line).text(w.tooLate))))
+	return errors.Join(err, failed)
 }

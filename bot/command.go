@@ -18,9 +18,12 @@ func commandFrom(payload json.RawMessage) command {
 	return command{channel: p.text("channel_id"), user: p.text("user_id"), text: p.text("text"), responseURL: p.text("response_url")}
 }
 
-// command answers in private, with a button to share what was found.
 func (b *Bot) command(ctx context.Context, c command) error {
-	asked := parseRequest(alert.FromText(c.text).Text)
+	return b.ask(ctx, parseRequest(alert.FromText(c.text).Text), c)
+}
+
+// ask answers a request to the one who made it alone, with a button to share what was found.
+func (b *Bot) ask(ctx context.Context, asked request, c command) error {
 	w := wordsIn(b.lang(asked.Find))
 	r, found, err := b.reply(ctx, asked)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -120,6 +121,48 @@ func TestReplyWasRemoved(t *testing.T) {
 	if n := len(s.ws.Thread(s.channel, ts)) + len(s.ws.Thread(s.channel, again)); n != 2 {
 		t.Errorf("%d messages, want the two alerts alone", n)
 	}
+}
+
+// Neither tokens nor what was said may stand in the log, at any level.
+func TestLogKeepsSecrets(t *testing.T) {
+	log := &safeBuffer{}
+	s := newStage(t, kafka(), Options{Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug - 10}))})
+	s.ws.Fail(workspace.Fault{Method: "chat.postMessage", Times: 1, Error: "not_in_channel"})
+	s.alert(`{"text":"[FIRING:1] NodeFilesystemSpaceFillingUp password=hunter2-XYZ on kafka-broker-7"}`)
+	s.ws.Fail(workspace.Fault{Method: "response_url", Status: 500, Times: 1})
+	s.asks(s.person("Dana"), "NodeFilesystemSpaceFillingUp password=hunter2-XYZ")
+	if err := s.ws.Disconnect(s.app.ID, "warning"); err != nil {
+		t.Fatal(err)
+	}
+	opened := s.calls("apps.connections.open")
+	s.wait("a new connection", func() bool { return s.calls("apps.connections.open") > opened && s.ws.Connections(s.app.ID) == 1 })
+	told := log.String()
+	if !strings.Contains(told, "not_in_channel") {
+		t.Fatalf("the failed post is not in the log:\n%s", told)
+	}
+	for _, secret := range []string{s.app.BotToken, s.app.AppToken, "ticket=", "/response", "hunter2", "kafka-broker-7"} {
+		if strings.Contains(told, secret) {
+			t.Errorf("the log holds %q:\n%s", secret, told)
+		}
+	}
+}
+
+// safeBuffer is a buffer that many may write to.
+type safeBuffer struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (b *safeBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *safeBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
 }
 
 // Whoever knows a response URL can post through it.

@@ -14,8 +14,8 @@ import (
 
 // carrier carries slack-go's calls and closes three of its traps: a call to a silent
 // server ends, a server that keeps asking for a new connection cannot make it open
-// thousands a second, and a message that was posted counts as posted even when Slack's
-// echo of it holds something slack-go cannot decode.
+// thousands a second, and a message or view that was shown counts as shown even when
+// Slack's echo of it holds something slack-go cannot decode.
 type carrier struct {
 	http  *http.Client
 	opens *rate.Limiter
@@ -40,7 +40,8 @@ func (c *carrier) Do(req *http.Request) (*http.Response, error) {
 		}
 	}
 	resp, err := c.http.Do(req)
-	if err != nil || !strings.Contains(req.URL.Path, "/chat.") || resp.StatusCode != http.StatusOK {
+	echoes := strings.Contains(req.URL.Path, "/chat.") || strings.Contains(req.URL.Path, "/views.")
+	if err != nil || !echoes || resp.StatusCode != http.StatusOK {
 		return resp, err
 	}
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
@@ -52,7 +53,7 @@ func (c *carrier) Do(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// withoutEcho drops all of an answer to chat.* but what was asked: did it work, where is
+// withoutEcho drops all of an answer but what was asked: did it work, where is
 // it, what was wrong. An answer that says neither yes nor why not becomes an error.
 func withoutEcho(body []byte) []byte {
 	answer := object(body)

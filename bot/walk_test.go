@@ -111,7 +111,9 @@ func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
 		t.Fatal(err)
 	}
 	o.BotToken, o.AppToken, o.APIURL = s.app.BotToken, s.app.AppToken, srv.APIURL
-	o.Log = slog.New(slog.NewTextHandler(t.Output(), nil))
+	if o.Log == nil {
+		o.Log = slog.New(slog.NewTextHandler(t.Output(), nil))
+	}
 	o.Told = func(m Message, why Reason, err error) {
 		if err != nil {
 			why = Reason("error: " + err.Error())

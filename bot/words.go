@@ -24,6 +24,8 @@ type words struct {
 	asked         func(text string) string
 	noSuchCase    func(id string) string
 	failed        string
+	outside       string // somebody wants to share where other companies read
+	tooLate       string // … or when Slack no longer takes it
 	seen          func(times int, since string) string
 	resolved      func(after string) string
 	sections      sections
@@ -70,6 +72,8 @@ var english = words{
 	asked:         func(text string) string { return "You asked: " + text },
 	noSuchCase:    func(id string) string { return fmt.Sprintf("There is no case %s in the library.", id) },
 	failed:        "Something went wrong on our side. It is logged; please try again.",
+	outside:       "Not shared: people of other companies read this channel.",
+	tooLate:       "Too late to share this answer. Ask again and share the new one.",
 	seen:          func(n int, since string) string { return fmt.Sprintf("Seen %d× since %s", n, since) },
 	resolved:      func(after string) string { return "Resolved after " + after },
 	sections: sections{"Summary", "Symptoms", "Trigger", "Detection", "What was tried", "Action items",
@@ -104,6 +108,8 @@ var korean = words{
 	asked:         func(text string) string { return "질문: " + text },
 	noSuchCase:    func(id string) string { return fmt.Sprintf("라이브러리에 %s 사례가 없습니다.", id) },
 	failed:        "처리하는 중에 오류가 났습니다. 기록해 두었으니 다시 시도해 주세요.",
+	outside:       "공유하지 않았습니다. 다른 회사 사람들도 이 채널을 봅니다.",
+	tooLate:       "시간이 지나 이 답변은 공유할 수 없습니다. 다시 질문한 뒤 공유해 주세요.",
 	seen:          func(n int, since string) string { return fmt.Sprintf("%s부터 %d번 발생", since, n) },
 	resolved:      func(after string) string { return after + " 만에 해소" },
 	sections: sections{"요약", "증상", "발단", "감지", "시도한 것", "후속 조치",

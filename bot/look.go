@@ -45,6 +45,12 @@ func (d *desk) answers(ctx context.Context, channel, thread, oldest string) (map
 	return found, nil
 }
 
+// outside says whether people of other companies read a channel.
+func (d *desk) outside(ctx context.Context, channel string) (bool, error) {
+	answer, err := d.read(ctx, "conversations.info", url.Values{"channel": {channel}})
+	return object(answer["channel"]).flag("is_ext_shared"), err
+}
+
 // read makes a call whose answer holds messages of others. slack-go would lose all of it
 // for one element it does not know.
 func (d *desk) read(ctx context.Context, method string, args url.Values) (fields, error) {
