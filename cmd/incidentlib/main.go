@@ -24,6 +24,7 @@ type cli struct {
 	Show     showCmd     `cmd:"" help:"Show one past incident."`
 	Similar  similarCmd  `cmd:"" help:"Show the past incidents that are like one."`
 	Cases    casesCmd    `cmd:"" help:"List, check and improve cases."`
+	Eval     evalCmd     `cmd:"" help:"Score the answers to labelled alerts."`
 	Manifest manifestCmd `cmd:"" help:"Print the manifest of the Slack app."`
 	Version  versionCmd  `cmd:"" help:"Say which build this is."`
 }
