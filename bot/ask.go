@@ -56,7 +56,7 @@ func (b *Bot) reply(ctx context.Context, r request) (reply Reply, found bool, er
 		if c == nil {
 			return b.noSuchCase(r.Show, w), false, nil
 		}
-		return newReply(notice(c.ID+" — "+c.Title.In(lang)), wholeCase(c, w, lang)...), true, nil
+		return newReply(notice(c.ID+" — "+c.Title.In(lang)), wholeCase(c, w, lang, inMessage)...), true, nil
 	case r.Find != "":
 		return b.search(ctx, r.Find, w, lang)
 	}

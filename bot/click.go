@@ -66,16 +66,15 @@ func (b *Bot) details(ctx context.Context, c click) error {
 		text := w.noSuchCase(cut(id, 40))
 		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(text), para(new(line).text(text))))
 	}
-	blocks := wholeCase(found, w, lang)
 	view := slack.ModalViewRequest{
 		Type:   slack.VTModal,
 		Title:  slack.NewTextBlockObject(slack.PlainTextType, cut(found.ID, 24), false, false),
 		Close:  slack.NewTextBlockObject(slack.PlainTextType, w.close, false, false),
-		Blocks: slack.Blocks{BlockSet: blocks},
+		Blocks: slack.Blocks{BlockSet: wholeCase(found, w, lang, inModal)},
 	}
 	if _, err := b.desk.api.OpenViewContext(ctx, c.trigger, view); err != nil {
 		b.log.Warn("views.open failed; showing the case in a message", "case", found.ID, "err", err)
-		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(found.ID+" — "+found.Title.In(lang)), blocks...))
+		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(found.ID+" — "+found.Title.In(lang)), wholeCase(found, w, lang, inMessage)...))
 	}
 	return nil
 }

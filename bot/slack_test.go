@@ -140,7 +140,7 @@ func TestLogKeepsSecrets(t *testing.T) {
 	if !strings.Contains(told, "not_in_channel") {
 		t.Fatalf("the failed post is not in the log:\n%s", told)
 	}
-	for _, secret := range []string{s.app.BotToken, s.app.AppToken, "ticket=", "/response", "hunter2", "kafka-broker-7"} {
+	for _, secret := range []string{s.app.BotToken, s.app.AppToken, "ticket=", "/hooks/", "hunter2", "kafka-broker-7"} {
 		if strings.Contains(told, secret) {
 			t.Errorf("the log holds %q:\n%s", secret, told)
 		}

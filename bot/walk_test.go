@@ -133,6 +133,9 @@ func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
 		if err := <-done; err != nil {
 			t.Errorf("the bot ended with: %v", err)
 		}
+		if t, ok := t.(*testing.T); ok && !t.Failed() {
+			s.checkCalls()
+		}
 		srv.Close()
 		st.Close()
 		lib.Close()
