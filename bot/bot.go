@@ -42,7 +42,7 @@ type Bot struct {
 }
 
 const (
-	workers   = 8               // messages worked on at once
+	workers   = 32              // messages worked on at once; most of their time they wait for Slack
 	maxQueued = 10_000          // deliveries waiting at most; beyond that Slack is left to send again
 	workLimit = 5 * time.Minute // for one message, rate limits included
 	drainTime = 25 * time.Second

@@ -19,6 +19,7 @@ type desk struct {
 	http   *http.Client // for what slack-go cannot do well
 	apiURL *url.URL     // Slack's API, also for telling its own response URLs from others
 	token  string       // of the bot
+	pace   pace
 }
 
 // options are those of every message: nothing in it unfurls, links or mentions by itself.
@@ -44,12 +45,18 @@ func (d *desk) post(ctx context.Context, m Message, r Reply) (ts string, err err
 				return err
 			}
 		}
-		var err error
+		err := d.pace.wait(ctx, m.Key.Channel)
+		if err != nil {
+			return err
+		}
 		_, ts, err = d.api.PostMessageContext(ctx, m.Key.Channel, r.options(), slack.MsgOptionTS(m.Thread()), marked(m.Key.TS))
 		if err == nil && ts == "" {
 			err = errors.New("chat.postMessage: Slack gave no time stamp")
 		}
-		_, limited := errors.AsType[*slack.RateLimitedError](err)
+		limit, limited := errors.AsType[*slack.RateLimitedError](err)
+		if limited {
+			d.pace.refused(m.Key.Channel, limit.RetryAfter)
+		}
 		unsure = unsure || err != nil && !limited
 		return err
 	})
