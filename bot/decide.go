@@ -80,14 +80,9 @@ func confidence(found []matcher.Match) float64 {
 	for _, e := range best.Evidence {
 		sum[e.Kind] += e.Weight
 	}
-	x := -2.4 + 0.22*min(sum[matcher.BySignal], 20) + 0.015*min(best.Score, 40)
-	x += 2*lead(found) + 6*max(0, best.Coverage-0.4)
-	if sum[matcher.ByComponent] > 0 {
-		x += 1.2
-	}
-	if sum[matcher.BySymptom] > 0 {
-		x += 1.2
-	}
+	x := -2.8 + 0.22*min(sum[matcher.BySignal], 20) + 0.03*min(best.Score, 40)
+	x += 2.5*lead(found) + 10*math.Pow(max(0, best.Coverage-0.4), 2)
+	x += 0.07 * (min(sum[matcher.ByComponent], 12) + min(sum[matcher.BySymptom], 12))
 	return math.Round(100/(1+math.Exp(-x))) / 100
 }
 

@@ -86,7 +86,8 @@ func newEntry(c *Case, v *vocabulary) *entry {
 		counts[lang] = map[termID]use{}
 	}
 	for n, f := range e.fields {
-		for _, w := range words(f.text) {
+		found := words(f.text)
+		for _, w := range append(found, pairs(f.text, found)...) {
 			id := v.number(w.term)
 			for lang, on := range f.sides(told) {
 				if !on {
@@ -98,7 +99,9 @@ func newEntry(c *Case, v *vocabulary) *entry {
 				}
 				u.count += float32(f.weight)
 				counts[lang][id] = u
-				e.sides[lang].length += f.weight
+				if !isPair(w.term) {
+					e.sides[lang].length += f.weight
+				}
 			}
 		}
 	}

@@ -84,6 +84,9 @@ func (e *entry) document(v *vocabulary) string {
 	for lang := range e.sides {
 		for i, id := range e.sides[lang].ids {
 			count := e.sides[lang].uses[i].count
+			if isPair(v.terms[id]) {
+				continue
+			}
 			if lang > 0 {
 				if _, both := e.sides[0].find(id); both {
 					continue
@@ -106,7 +109,13 @@ func (x *index) candidates(ctx context.Context, wanted []queryTerm, v *vocabular
 	}
 	var clauses []bleveq.Query
 	postings := 0
-	for _, t := range wanted[:min(len(wanted), maxClauses)] {
+	for _, t := range wanted {
+		if isPair(v.terms[t.id]) {
+			continue
+		}
+		if len(clauses) == maxClauses {
+			break
+		}
 		postings += v.cases[t.id]
 		if postings > maxPostings && len(clauses) >= minClauses {
 			break

@@ -84,7 +84,8 @@ func (q *query) read(text string, v *vocabulary) {
 		}
 		return id
 	}
-	for _, w := range words(text) {
+	found := words(text)
+	for _, w := range found {
 		line += strings.Count(text[min(pos, w.at.start):w.at.start], "\n")
 		pos = max(pos, w.at.start)
 		id := add(w.term, w.at)
@@ -104,6 +105,12 @@ func (q *query) read(text string, v *vocabulary) {
 		q.at[id] = append(q.at[id], len(q.parts))
 		q.parts = append(q.parts, part{id, w.at})
 	}
+	line, pos = 0, 0
+	for _, w := range pairs(text, found) {
+		line += strings.Count(text[pos:w.at.start], "\n")
+		pos = w.at.start
+		add(w.term, w.at)
+	}
 }
 
 // frameWeight is the weight of a term before its rarity: low for words of the
@@ -111,6 +118,8 @@ func (q *query) read(text string, v *vocabulary) {
 // more often a measurement than a code, unless they look like an HTTP error.
 func frameWeight(term string) float64 {
 	switch {
+	case isPair(term):
+		return pairWeight
 	case frameWords[term]:
 		return 0.2
 	case isNumber(term) && !(len(term) == 3 && (term[0] == '4' || term[0] == '5')):

@@ -29,13 +29,17 @@ func (l *Library) weigh(out []piece, q *query, e *entry) []piece {
 	return l.termPieces(out, q, e)
 }
 
+// fewCases is the size that a smaller library counts as: with a handful of cases, that a
+// word is in one of them says more than their number does.
+const fewCases = 100
+
 // rarity is the weight of a term for being in few cases.
 func (l *Library) rarity(id termID) float64 { return l.rarityIn(l.words.cases[id]) }
 
 // rarityIn is the idf of BM25 for what so many cases have: above zero also where
 // all have it.
 func (l *Library) rarityIn(cases int) float64 {
-	n, with := float64(len(l.entries)), float64(cases)
+	n, with := float64(max(len(l.entries), fewCases)), float64(cases)
 	return math.Log(1 + (n-with+0.5)/(with+0.5))
 }
 
@@ -67,7 +71,7 @@ func (l *Library) termPieces(out []piece, q *query, e *entry) []piece {
 
 // leastTold is the weight of words below which an alert says too little to be covered:
 // one word, found anywhere, does not cover it.
-const leastTold = 1.5
+const leastTold = 1.2
 
 // coverage is the share of the words of q that e has, by their weight before rarity: it
 // does not depend on how many cases there are.

@@ -69,7 +69,7 @@ func (t *tokens) add(form string, at span, whole bool) {
 	if len(low) > maxTerm || utf8.RuneCountInString(low) < 2 || !whole && stopWords[low] {
 		return
 	}
-	t.out = append(t.out, word{stem(low), at, whole})
+	t.out = append(t.out, word{term: stem(low), at: at, whole: whole})
 }
 
 // number adds a number of two to five digits: exit codes, HTTP statuses, ports.
@@ -80,10 +80,10 @@ func (t *tokens) number(n string, at span) {
 		return
 	}
 	if k := len(t.out); k > 0 && codeNames[t.out[k-1].term] && at.start-t.out[k-1].at.end <= 3 {
-		t.out = append(t.out, word{"code:" + n, span{t.out[k-1].at.start, at.end}, false})
+		t.out = append(t.out, word{term: "code:" + n, at: span{t.out[k-1].at.start, at.end}})
 	}
 	if len(n) > 1 {
-		t.out = append(t.out, word{n, at, false})
+		t.out = append(t.out, word{term: n, at: at})
 	}
 }
 
