@@ -8,81 +8,190 @@ import (
 	"unicode/utf8"
 )
 
+// A Linker finds the terms of a vocabulary in text. It is safe for use by many goroutines.
+type Linker struct {
+	byFirst map[string][]saying // by the first word
+	korean  []saying
+}
+
 // A Link is a term of the vocabulary that a text speaks of.
 type Link struct {
 	Field string // the field of a case that takes the slug: "symptoms", "components"…
 	Slug  string
-	Found []string // the words it was known by, most telling first
+	Found []string // the words it was known by, longest first
 	Count int      // how often they stand in the text
 	Exact bool     // among them is a whole phrase or the name of an alert, not only a word
 	Named bool     // the text has the term's own name
+	at    span     // where it stands first
 }
 
-// Link finds the terms that text speaks of, in the order of fields and of the vocabulary. It
-// goes by names, aliases, phrases and alert names; bare numbers count for nothing.
-func (v *Vocabulary) Link(text string) []Link {
-	text = strings.ToLower(head(clean(text), maxAlert))
-	tight := strings.Join(strings.Fields(text), "") // Korean is found however it is spaced
-	var out []Link
+// saying is one way to speak of a term.
+type saying struct {
+	field, slug, text string
+	rows              [][]string // its words; of each row they stand together, and "…" parts rows
+	tight             string     // Korean, without spaces
+	exact, named      bool
+}
+
+// NewLinker prepares v, which must not be changed afterwards. Bare numbers and single
+// characters link to nothing.
+func NewLinker(v *Vocabulary) *Linker {
+	k := &Linker{byFirst: map[string][]saying{}}
 	for _, field := range []string{"domain", "symptoms", "components", "root_cause", "contributing"} {
 		for _, t := range v.Kinds()[field] {
-			l := Link{Field: field, Slug: t.Slug}
+			for _, name := range []string{t.Slug, t.Name.En, t.Name.Ko} {
+				k.add(saying{field: field, slug: t.Slug, text: name, named: true})
+			}
+			for _, alias := range t.Aliases {
+				k.add(saying{field: field, slug: t.Slug, text: alias})
+			}
 			for _, phrase := range append(slices.Clone(t.Phrases), t.Alerts...) {
-				if n := speaksOf(text, tight, phrase); n > 0 {
-					l.Found, l.Exact, l.Count = append(l.Found, phrase), true, l.Count+n
-				}
-			}
-			names := []string{t.Name.En, t.Name.Ko, t.Slug}
-			for i, alias := range append(names, t.Aliases...) {
-				if n := speaksOf(text, tight, alias); n > 0 && !slices.ContainsFunc(l.Found, func(s string) bool { return strings.EqualFold(s, alias) }) {
-					l.Found, l.Count = append(l.Found, alias), l.Count+n
-					l.Named = l.Named || i < len(names)
-				}
-			}
-			if len(l.Found) > 0 {
-				slices.SortStableFunc(l.Found, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
-				out = append(out, l)
+				k.add(saying{field: field, slug: t.Slug, text: phrase, exact: true})
 			}
 		}
 	}
+	return k
+}
+
+func (k *Linker) add(s saying) {
+	low := strings.ToLower(s.text)
+	if strings.ContainsFunc(low, isHangul) {
+		s.tight = strings.Join(strings.Fields(low), "")
+		k.korean = append(k.korean, s)
+		return
+	}
+	for row := range strings.SplitSeq(low, "…") {
+		var words []string
+		for _, t := range tokensOf(row) {
+			words = append(words, t.of(row))
+		}
+		if len(words) > 0 {
+			s.rows = append(s.rows, words)
+		}
+	}
+	if len(s.rows) > 0 && utf8.RuneCountInString(low) > 1 && !isNumber(low) {
+		first := s.rows[0][0]
+		k.byFirst[first] = append(k.byFirst[first], s)
+	}
+}
+
+// Link finds the terms that text speaks of, each once, in the order in which they are said
+// first.
+func (k *Linker) Link(text string) []Link {
+	text = head(clean(text), maxAlert)
+	low := lowerASCII(text)
+	var out []Link
+	said := func(s saying, at span) {
+		i := slices.IndexFunc(out, func(l Link) bool { return l.Field == s.field && l.Slug == s.slug })
+		if i < 0 {
+			i = len(out)
+			out = append(out, Link{Field: s.field, Slug: s.slug, at: at})
+		}
+		l := &out[i]
+		l.Count++
+		l.Exact, l.Named = l.Exact || s.exact, l.Named || s.named
+		if !slices.Contains(l.Found, s.text) {
+			l.Found = append(l.Found, s.text)
+		}
+	}
+	tokens := tokensOf(low)
+	for i, t := range tokens {
+		for _, s := range k.byFirst[t.of(low)] {
+			if at, ok := s.at(low, tokens[i:]); ok {
+				said(s, at)
+			}
+		}
+	}
+	k.linkKorean(low, said)
+	for _, l := range out {
+		slices.SortStableFunc(l.Found, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	}
+	slices.SortStableFunc(out, func(a, b Link) int { return cmp.Compare(a.at.start, b.at.start) })
 	return out
 }
 
-// speaksOf counts how often lower-case text has the words, as whole words or, where they are
-// Korean and take particles, anywhere. "…" in words stands for anything on the same line.
-func speaksOf(text, tight, words string) (count int) {
-	words = strings.ToLower(words)
-	switch {
-	case utf8.RuneCountInString(words) < 2 || isNumber(words):
-		return 0
-	case strings.ContainsFunc(words, isHangul):
-		return strings.Count(tight, strings.Join(strings.Fields(words), ""))
+// linkKorean finds Korean sayings however they are spaced, with whatever particle behind.
+func (k *Linker) linkKorean(text string, said func(saying, span)) {
+	if !strings.ContainsFunc(text, isHangul) {
+		return
 	}
-	first, rest, gapped := strings.Cut(words, "…")
-	first, rest = strings.TrimSpace(first), strings.TrimSpace(rest)
-	for from := 0; ; {
-		i := strings.Index(text[from:], first)
-		if i < 0 {
-			return count
+	var tight strings.Builder
+	var from []int // for each byte of tight, where it stood
+	for i, r := range text {
+		if !unicode.IsSpace(r) {
+			n, _ := tight.WriteRune(r)
+			for range n {
+				from = append(from, i)
+			}
 		}
-		start, end := from+i, from+i+len(first)
-		line, _, _ := strings.Cut(text[end:], "\n")
-		if wordEdge(text, start, end) && (!gapped || strings.Contains(line, rest)) {
-			count++
+	}
+	for _, s := range k.korean {
+		if i := strings.Index(tight.String(), s.tight); i >= 0 {
+			last := from[i+len(s.tight)-1]
+			_, n := utf8.DecodeRuneInString(text[last:])
+			said(s, span{from[i], last + n})
 		}
-		from = end
 	}
 }
 
-// wordEdge says whether text[start:end] begins and ends where a word does.
-func wordEdge(text string, start, end int) bool {
-	before, _ := utf8.DecodeLastRuneInString(text[:start])
-	after, _ := utf8.DecodeRuneInString(text[end:])
-	first, _ := utf8.DecodeRuneInString(text[start:])
-	last, _ := utf8.DecodeLastRuneInString(text[:end])
-	joined := func(a, b rune) bool {
-		word := func(r rune) bool { return (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_') && !isHangul(r) }
-		return word(a) && word(b)
+// at says where a saying stands that begins with the first of tokens.
+func (s *saying) at(text string, tokens []span) (span, bool) {
+	start, next := tokens[0].start, 0
+	end := start
+	for n, row := range s.rows {
+		found := false
+		for i := next; i+len(row) <= len(tokens); i++ {
+			if strings.Contains(text[end:tokens[i].start], "\n") && i > 0 {
+				break
+			}
+			if sameRow(text, tokens[i:], row) {
+				found, next, end = true, i+len(row), tokens[i+len(row)-1].end
+				break
+			}
+			if n == 0 {
+				break // the first row begins right here
+			}
+		}
+		if !found {
+			return span{}, false
+		}
 	}
-	return !joined(before, first) && !joined(last, after)
+	return span{start, end}, true
+}
+
+// sameRow says whether tokens begin with the words of row, near each other on one line.
+func sameRow(text string, tokens []span, row []string) bool {
+	for i, w := range row {
+		if tokens[i].of(text) != w {
+			return false
+		}
+		if i > 0 {
+			if between := text[tokens[i-1].end:tokens[i].start]; len(between) > 4 || strings.Contains(between, "\n") {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// tokensOf are the words of lower-case text: letters, digits and "_"; Hangul is left out.
+func tokensOf(text string) []span {
+	var out []span
+	start := -1
+	for i, r := range text {
+		if inName(r) && !isHangul(r) {
+			if start < 0 {
+				start = i
+			}
+			continue
+		}
+		if start >= 0 {
+			out = append(out, span{start, i})
+			start = -1
+		}
+	}
+	if start >= 0 {
+		out = append(out, span{start, len(text)})
+	}
+	return out
 }

@@ -15,7 +15,7 @@ func TestLink(t *testing.T) {
 		Components: []Term{{Slug: "cilium", Name: Text{En: "Cilium", Ko: "실리움"}}, {Slug: "dns", Name: Text{En: "DNS"}}},
 	}
 	for _, c := range []struct{ text, want string }{
-		{"the Cilium agent was OOMKilled", "symptoms/oom-killed components/cilium"},
+		{"the Cilium agent was OOMKilled", "components/cilium symptoms/oom-killed"},
 		{"ciliumd and mydns are other words", ""},
 		{"메모리부족종료 가 났고 실리움이 죽었다, DNS는 멀쩡", "symptoms/oom-killed components/cilium components/dns"},
 		{"kernel: Killed process 4 (java) total-vm:1kB", "symptoms/oom-killed!"},
@@ -24,7 +24,7 @@ func TestLink(t *testing.T) {
 		{"", ""},
 	} {
 		var got []string
-		for _, l := range v.Link(c.text) {
+		for _, l := range NewLinker(v).Link(c.text) {
 			s := fmt.Sprintf("%s/%s", l.Field, l.Slug)
 			if l.Exact {
 				s += "!"

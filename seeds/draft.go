@@ -46,7 +46,7 @@ const maxSlugs = 10
 // linked gives the slugs the text speaks of most, by field, those named outright first. A
 // long text must say a word twice: said once in passing, it is no part of the story.
 func linked(text string, v *matcher.Vocabulary) map[string][]string {
-	links := v.Link(text + "\n" + strings.Join(misheard(text, v), "\n"))
+	links := matcher.NewLinker(v).Link(text + "\n" + strings.Join(misheard(text, v), "\n"))
 	least := 1
 	if len(strings.Fields(text)) > 1500 {
 		least = 2
