@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -179,6 +180,35 @@ func TestResponseURLStaysSecret(t *testing.T) {
 		err := b.desk.respond(ctx, address, newReply("x"), false)
 		if err == nil || strings.Contains(err.Error(), "sEcrEt") {
 			t.Errorf("respond to %s: %v", address, err)
+		}
+	}
+}
+
+// What was acknowledged is finished before the program ends: Slack does not send it again.
+func TestEndFinishesWhatWasTaken(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	s.ws.Fail(workspace.Fault{Method: "chat.postMessage", Delay: 200 * time.Millisecond})
+	var alerts []string
+	for i := range 5 {
+		ts, err := s.ws.PostAs(workspace.Bot{Name: "Alertmanager"}, s.channel, fmt.Appendf(nil, `{"text":"[FIRING:1] NodeFilesystemSpaceFillingUp: kafka disk full on kafka-broker-%d"}`, i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		alerts = append(alerts, ts)
+	}
+	s.wait("the alerts to be acknowledged", func() bool {
+		n := 0
+		for _, d := range s.ws.Deliveries() {
+			if d.Event == "message" && d.Outcome == "ok" && strings.Contains(string(d.Payload), "kafka-broker-") {
+				n++
+			}
+		}
+		return n >= len(alerts)
+	})
+	s.stop()
+	for _, ts := range alerts {
+		if n := len(s.ws.Thread(s.channel, ts)); n != 2 {
+			t.Errorf("%d messages in the thread of %s, want the alert and its reply", n, ts)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -81,6 +82,7 @@ type stage struct {
 	told    chan string       // "ts reason" of each message
 	clock   time.Time
 	script  strings.Builder // what was told
+	stop    func()          // ends the bot and waits for its end
 }
 
 func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
@@ -128,11 +130,14 @@ func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- b.RunSocket(ctx) }()
-	t.Cleanup(func() {
+	s.stop = sync.OnceFunc(func() {
 		cancel()
 		if err := <-done; err != nil {
 			t.Errorf("the bot ended with: %v", err)
 		}
+	})
+	t.Cleanup(func() {
+		s.stop()
 		if t, ok := t.(*testing.T); ok && !t.Failed() {
 			s.checkCalls()
 		}
