@@ -2,22 +2,18 @@ package bot
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"incidentlib/bot/alert"
-	"incidentlib/bot/store"
 	"incidentlib/bot/workspace"
 	"incidentlib/matcher"
 )
@@ -66,102 +62,6 @@ func TestWalk(t *testing.T) {
 				t.Errorf("%s\ngot:\n%s\nwant:\n%s", strings.TrimSpace(string(story.Comment)), got, want)
 			}
 		})
-	}
-}
-
-// stage is a workspace with the bot in it.
-type stage struct {
-	t       testing.TB
-	ws      *workspace.Workspace
-	bot     *Bot
-	app     workspace.Installed
-	channel string
-	people  map[string]string // user ids by name
-	stamps  map[string]string // time stamps by the name a story gives a message
-	order   []string          // those names
-	told    chan string       // "ts reason" of each message
-	clock   time.Time
-	script  strings.Builder // what was told
-	stop    func()          // ends the bot and waits for its end
-}
-
-func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
-	t.Helper()
-	lib, err := matcher.NewLibrary(cases)
-	if err != nil {
-		t.Fatal(err)
-	}
-	st, err := store.Open(t.Context(), ":memory:")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &stage{
-		t: t, people: map[string]string{}, stamps: map[string]string{}, told: make(chan string, 10_000),
-		ws: workspace.New(workspace.Options{RetryAfter: []time.Duration{0}}),
-	}
-	manifest, err := os.ReadFile("../config/manifest.yaml") // with what it asks for, and no more
-	if err != nil {
-		t.Fatal(err)
-	}
-	app, err := workspace.FromManifest(manifest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.app = s.ws.Install(app)
-	srv, err := s.ws.Start("127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	o.BotToken, o.AppToken, o.APIURL = s.app.BotToken, s.app.AppToken, srv.APIURL
-	if o.Log == nil {
-		o.Log = slog.New(slog.NewTextHandler(t.Output(), nil))
-	}
-	o.Told = func(m Message, why Reason, err error) {
-		if err != nil {
-			why = Reason("error: " + err.Error())
-		}
-		s.told <- m.Key.TS + " " + string(why)
-	}
-	b, err := New(lib, st, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.bot = b
-	ctx, cancel := context.WithCancel(t.Context())
-	done := make(chan error, 1)
-	go func() { done <- b.RunSocket(ctx) }()
-	s.stop = sync.OnceFunc(func() {
-		cancel()
-		if err := <-done; err != nil {
-			t.Errorf("the bot ended with: %v", err)
-		}
-	})
-	t.Cleanup(func() {
-		s.stop()
-		if t, ok := t.(*testing.T); ok && !t.Failed() {
-			s.checkCalls()
-		}
-		srv.Close()
-		st.Close()
-		lib.Close()
-	})
-	s.clock = time.Date(2025, 11, 3, 9, 0, 0, 0, time.UTC)
-	s.pass(0)
-	s.wait("the bot to connect", func() bool { return s.ws.Connections(s.app.ID) > 0 })
-	s.channel = s.ws.AddChannel(workspace.Channel{Name: "alerts"}) // now, so that no event waits for the bot
-	if err := s.ws.Invite(s.channel, s.app.BotUser); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// wait waits for something to hold in the workspace.
-func (s *stage) wait(what string, until func() bool) {
-	s.t.Helper()
-	ctx, cancel := context.WithTimeout(s.t.Context(), 10*time.Second)
-	defer cancel()
-	if err := s.ws.Wait(ctx, until); err != nil {
-		s.t.Fatalf("waited in vain for %s", what)
 	}
 }
 
@@ -229,69 +129,6 @@ func (s *stage) step(words []string, data []byte) {
 		s.details(name, s.person(at(3)))
 	case "share":
 		s.share(s.person(at(2)))
-	}
-}
-
-// pass moves the clock that stamps messages.
-func (s *stage) pass(d time.Duration) {
-	s.clock = s.clock.Add(d)
-	s.ws.SetTime(s.clock)
-}
-
-// naming puts the bot's id where a story says "@bot".
-func (s *stage) naming(data []byte) []byte {
-	return bytes.ReplaceAll(data, []byte("@bot"), []byte("<@"+s.app.BotUser+">"))
-}
-
-// body is a message as JSON; text that is no JSON is a message of that text.
-func (s *stage) body(data []byte, thread string) json.RawMessage {
-	data = s.naming(data)
-	body := object(data)
-	if body == nil {
-		text, _ := json.Marshal(strings.TrimSpace(string(data)))
-		body = fields{"text": text}
-	}
-	if thread != "" {
-		body["thread_ts"] = json.RawMessage(fmt.Sprintf("%q", s.stamps[thread]))
-	}
-	raw, _ := json.Marshal(body)
-	return raw
-}
-
-func (s *stage) person(name string) string {
-	if s.people[name] == "" {
-		s.people[name] = s.ws.AddUser(name)
-		if err := s.ws.Invite(s.channel, s.people[name]); err != nil {
-			s.t.Fatal(err)
-		}
-	}
-	return s.people[name]
-}
-
-func (s *stage) posted(name, ts string, err error) {
-	s.t.Helper()
-	s.stamps[name] = ts
-	s.order = append(s.order, name)
-	s.hear(name, err)
-}
-
-// hear waits for the bot's word about a message.
-func (s *stage) hear(name string, err error) {
-	s.t.Helper()
-	if err != nil {
-		s.t.Fatalf("%s: %v", name, err)
-	}
-	for {
-		select {
-		case line := <-s.told:
-			ts, why, _ := strings.Cut(line, " ")
-			if ts == s.stamps[name] {
-				fmt.Fprintf(&s.script, "%s: %s\n", name, why)
-				return
-			}
-		case <-time.After(10 * time.Second):
-			s.t.Fatalf("%s: the bot said nothing about it", name)
-		}
 	}
 }
 
