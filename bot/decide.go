@@ -23,7 +23,7 @@ func (c Care) least() float64 {
 	case Balanced:
 		return 0.65
 	}
-	return 0.82
+	return 0.8
 }
 
 // Decision says whether to speak about an alert, and why.

@@ -57,6 +57,7 @@ func fields(c *Case) []field {
 	one("root_cause", c.RootCause, 0.5)
 	all("contributing", c.Contributing, 0.5)
 	all("domain", c.Domain, 0.5)
+	all("examples.match", c.Examples.Match, 1)
 	other := c.loss().members // a team's own fields
 	for _, key := range slices.Sorted(maps.Keys(other)) {
 		var t Text

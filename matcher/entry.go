@@ -15,6 +15,7 @@ type entry struct {
 	sides  [languages]side
 	// signals, components and symptoms as they are looked for in an alert.
 	signals []signal
+	filed   []spokenOf // its symptoms and components
 	slugs   []slug
 }
 

@@ -18,19 +18,34 @@ type Library struct {
 	// anchored lists the entries by the rarest term of each of their signals, so
 	// that a case is looked at for a signal even when its words are everywhere.
 	anchored  map[termID][]int
-	signalled map[string]int // how many cases have a signal, by signalKey
+	signalled map[string]int      // how many cases have a signal, by signalKey
+	filed     map[spokenOf]int    // how many cases are filed under a slug
+	linker    *Linker             // nil without a vocabulary
+	implied   map[string][]string // what a symptom implies
 	index     *index
 }
 
 // NewLibrary indexes cases, which must not be changed afterwards. On an equal
 // score the case given earlier goes first. Two cases with one id, or a case
 // without one, are an error.
-func NewLibrary(cases []*Case) (*Library, error) {
+func NewLibrary(cases []*Case) (*Library, error) { return NewLibraryWith(cases, nil) }
+
+// NewLibraryWith indexes cases as NewLibrary does, and knows the words of v for what they are
+// filed under: "out of memory" for oom-killed. v may be nil, and must not be changed afterwards.
+func NewLibraryWith(cases []*Case, v *Vocabulary) (*Library, error) {
 	l := &Library{
 		byID:      make(map[string]*Case, len(cases)),
 		words:     vocabulary{ids: map[string]termID{}},
 		anchored:  map[termID][]int{},
 		signalled: map[string]int{},
+		filed:     map[spokenOf]int{},
+		implied:   map[string][]string{},
+	}
+	if v != nil {
+		l.linker = NewLinker(v)
+		for _, t := range v.Symptoms {
+			l.implied[t.Slug] = t.Implies
+		}
 	}
 	for n, c := range cases {
 		if c == nil || c.ID == "" {
@@ -45,6 +60,7 @@ func NewLibrary(cases []*Case) (*Library, error) {
 	}
 	l.measure()
 	l.countSignals()
+	l.file()
 	for n, e := range l.entries {
 		l.prepare(n, e)
 	}
@@ -78,6 +94,21 @@ func (l *Library) countSignals() {
 				own[key] = true
 				l.signalled[key]++
 			}
+		}
+	}
+}
+
+// file notes what each case is filed under.
+func (l *Library) file() {
+	for _, e := range l.entries {
+		for _, s := range e.c.Symptoms {
+			e.filed = append(e.filed, spokenOf{"symptoms", s})
+		}
+		for _, s := range e.c.Components {
+			e.filed = append(e.filed, spokenOf{"components", s})
+		}
+		for _, f := range e.filed {
+			l.filed[f]++
 		}
 	}
 }

@@ -33,7 +33,8 @@ type query struct {
 	at    map[termID][]int // where in parts a term stands
 	first map[termID]span  // all known terms, before any limit
 	lines [2]folded        // the text as signals are looked for: as it is, and masked
-	told  float64          // what all its different words weigh, whether a case has them or not
+	links map[spokenOf]Link
+	told  float64 // what all its different words weigh, whether a case has them or not
 }
 
 type part struct {
@@ -55,6 +56,7 @@ func (l *Library) newQuery(text string) *query {
 		q.lang = inKorean
 	}
 	q.read(bare, &l.words)
+	q.links = l.links(text)
 	for i := range q.terms {
 		t := &q.terms[i]
 		t.weight = float64(t.lines) * frameWeight(l.words.terms[t.id]) * l.rarity(t.id)

@@ -26,6 +26,7 @@ type piece struct {
 func (l *Library) weigh(out []piece, q *query, e *entry) []piece {
 	out = l.signalPieces(out, q, e)
 	out = l.slugPieces(out, q, e)
+	out = l.linkPieces(out, q, e)
 	return l.termPieces(out, q, e)
 }
 

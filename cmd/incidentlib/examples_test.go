@@ -10,7 +10,8 @@ import (
 )
 
 // The examples of the bundled cases test the library, the reader, the matcher and the
-// decision together. A case must be found first for nine in ten of the alerts that are
+// decision together. The library searched here does not hold them, so each is an alert
+// that it has not seen. A case must be found first for nine in ten of the alerts that are
 // its own: two incidents may be so alike that neither is wrong. An alert that only looks
 // like a case must never be answered with it.
 func TestExamples(t *testing.T) {
@@ -18,7 +19,11 @@ func TestExamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	library, err := matcher.NewLibrary(cases)
+	words, err := seeds.Vocabulary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	library, err := matcher.NewLibraryWith(withoutExamples(cases), words)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,4 +63,15 @@ func TestExamples(t *testing.T) {
 	if right*10 < all*9 {
 		t.Errorf("the right case is first for %d of %d, want nine in ten", right, all)
 	}
+}
+
+// withoutExamples are copies of cases that do not hold their examples.
+func withoutExamples(cases []*matcher.Case) []*matcher.Case {
+	var out []*matcher.Case
+	for _, c := range cases {
+		bare := *c
+		bare.Examples = matcher.Examples{}
+		out = append(out, &bare)
+	}
+	return out
 }

@@ -78,5 +78,9 @@ func openLibrary(c config.Library, warn func(error)) (*matcher.Library, error) {
 	if len(cases) == 0 {
 		return nil, errors.New("the library has no case: name a folder that has some with --cases, or leave out --no-bundled")
 	}
-	return matcher.NewLibrary(cases)
+	words, err := seeds.Vocabulary()
+	if err != nil {
+		return nil, fmt.Errorf("vocabulary: %w", err)
+	}
+	return matcher.NewLibraryWith(cases, words)
 }
