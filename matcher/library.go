@@ -19,7 +19,7 @@ type Library struct {
 	// that a case is looked at for a signal even when its words are everywhere.
 	anchored  map[termID][]int
 	signalled map[string]int      // how many cases have a signal, by signalKey
-	filed     map[spokenOf]int    // how many cases are filed under a slug
+	filed     map[spokenOf][]int  // the entries filed under a slug
 	linker    *Linker             // nil without a vocabulary
 	implied   map[string][]string // what a symptom implies
 	index     *index
@@ -38,7 +38,7 @@ func NewLibraryWith(cases []*Case, v *Vocabulary) (*Library, error) {
 		words:     vocabulary{ids: map[string]termID{}},
 		anchored:  map[termID][]int{},
 		signalled: map[string]int{},
-		filed:     map[spokenOf]int{},
+		filed:     map[spokenOf][]int{},
 		implied:   map[string][]string{},
 	}
 	if v != nil {
@@ -100,7 +100,7 @@ func (l *Library) countSignals() {
 
 // file notes what each case is filed under.
 func (l *Library) file() {
-	for _, e := range l.entries {
+	for n, e := range l.entries {
 		for _, s := range e.c.Symptoms {
 			e.filed = append(e.filed, spokenOf{"symptoms", s})
 		}
@@ -108,7 +108,7 @@ func (l *Library) file() {
 			e.filed = append(e.filed, spokenOf{"components", s})
 		}
 		for _, f := range e.filed {
-			l.filed[f]++
+			l.filed[f] = append(l.filed[f], n)
 		}
 	}
 }
@@ -187,6 +187,11 @@ func (l *Library) rank(ctx context.Context, q *query) ([]scored, error) {
 	}
 	for id := range q.first {
 		found = append(found, l.anchored[id]...)
+	}
+	for f := range q.links {
+		if filed := l.filed[f]; len(filed) <= fewFiled {
+			found = append(found, filed...)
+		}
 	}
 	slices.Sort(found)
 	var out []scored

@@ -33,7 +33,7 @@ type query struct {
 	at    map[termID][]int // where in parts a term stands
 	first map[termID]span  // all known terms, before any limit
 	lines [2]folded        // the text as signals are looked for: as it is, and masked
-	links map[spokenOf]Link
+	links map[spokenOf]spoken
 	told  float64 // what all its different words weigh, whether a case has them or not
 }
 

@@ -20,7 +20,7 @@ func TestFindByVocabulary(t *testing.T) {
 	}
 	defer l.Close()
 	for _, c := range []struct{ text, want string }{
-		{"payments ran out of memory, the worker restarted", "A"},
+		{"payments ran out of memory, says the worker", "A"},
 		{"결제 워커가 메모리부족으로 죽었다, worker", "A"},
 		{"[FIRING:1] KubePodCrashLooping gateway", "B"},
 	} {
