@@ -36,6 +36,7 @@ type Case struct {
 	Signals      []string `json:"signals,omitempty"`   // exact strings that mark it; "…" stands for a variable part
 	Checks       []Check  `json:"checks,omitempty"`
 	Examples     Examples `json:"examples,omitzero"`
+	Short        bool     `json:"short,omitzero"` // no source of it can be read, so no more can be told
 	kept
 }
 

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -74,6 +75,8 @@ func encodeValue(v reflect.Value) json.RawMessage {
 	switch v.Kind() {
 	case reflect.String:
 		return encodeString(v.String())
+	case reflect.Bool:
+		return json.RawMessage(strconv.FormatBool(v.Bool()))
 	case reflect.Slice:
 		return encodeList(v)
 	default:

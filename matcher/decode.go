@@ -50,6 +50,12 @@ func decodeValue(path string, data json.RawMessage, v reflect.Value) Faults {
 		}
 		v.SetString(unquote(data))
 		return nil
+	case reflect.Bool:
+		if s := string(data); s != "true" && s != "false" {
+			return misfit(path, data, "write true or false")
+		}
+		v.SetBool(string(data) == "true")
+		return nil
 	case reflect.Slice:
 		return decodeList(path, data, v)
 	default:

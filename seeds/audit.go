@@ -131,13 +131,10 @@ func (a *auditor) texts(c *matcher.Case) {
 	if n := len([]rune(c.Title.En)); a.rules.MaxTitle > 0 && n > a.rules.MaxTitle {
 		a.add("title.en", "", fmt.Sprintf("is %d characters long; say what broke and why in %d", n, a.rules.MaxTitle))
 	}
-	if n := len(strings.Fields(c.Summary.En + " " + c.SymptomsText.En)); n < a.rules.MinWords && !short(c) {
+	if n := len(strings.Fields(c.Summary.En + " " + c.SymptomsText.En)); n < a.rules.MinWords && !c.Short {
 		a.add("summary", "", fmt.Sprintf("and symptoms_text have %d words together; tell the mechanism and what was seen in %d or more", n, a.rules.MinWords))
 	}
 }
-
-// short says whether a case is marked as one of which no more can be known: "short": true.
-func short(c *matcher.Case) bool { return string(c.Extra("short")) == "true" }
 
 func (a *auditor) parts(c *matcher.Case) {
 	for _, p := range []struct {
@@ -148,7 +145,7 @@ func (a *auditor) parts(c *matcher.Case) {
 		{"examples.match", len(c.Examples.Match), a.rules.Matches},
 		{"examples.differ", len(c.Examples.Differ), a.rules.Differs},
 	} {
-		if p.have < p.ask && !short(c) {
+		if p.have < p.ask && !c.Short {
 			a.add(p.field, "", fmt.Sprintf("has %d; write %d", p.have, p.ask))
 		}
 	}
