@@ -50,3 +50,21 @@ func TestLintHints(t *testing.T) {
 		t.Errorf("a signal of %d cases: %v", len(many), got)
 	}
 }
+
+// The shipped library may have cases without signals, where no source quotes any, but none
+// without a lesson or a check, no signal that marks nothing, and no motto for a lesson.
+func TestShippedLibraryIsNotWeak(t *testing.T) {
+	cases, err := Bundled()
+	if err != nil {
+		t.Fatal(err)
+	}
+	hints := map[string]int{}
+	for _, h := range Lint(cases) {
+		field, _, _ := strings.Cut(h.Field, "[")
+		hints[field]++
+		if field == "lessons" || field == "checks" || strings.Contains(h.Remedy, "marks none") {
+			t.Error(h)
+		}
+	}
+	t.Logf("%d cases, hints by field: %v", len(cases), hints)
+}
