@@ -104,7 +104,27 @@ func lintRules(ctx context.Context, out io.Writer, cases []*matcher.Case, path s
 			fmt.Fprintf(out, "%s: no case answers it (%s)\n", r.Alert, near)
 		}
 	}
-	_, err = fmt.Fprintf(out, "%s, %d that no case answers; %d of %d cases are not near any\n",
-		count(len(rules), "alert"), uncovered, len(cases)-len(found), len(cases))
+	var far []string
+	for _, c := range cases {
+		if !found[c.ID] {
+			far = append(far, c.ID)
+		}
+	}
+	_, err = fmt.Fprintf(out, "%s, %d that no case answers\n%d of %s that no alert comes near: %s\n",
+		count(len(rules), "alert"), uncovered, len(far), count(len(cases), "case"), someOf(far))
 	return err
+}
+
+// maxListed is how many ids a line lists.
+const maxListed = 30
+
+// someOf lists the first ids and says how many more there are; "-" when there are none.
+func someOf(ids []string) string {
+	if len(ids) == 0 {
+		return "-"
+	}
+	if len(ids) <= maxListed {
+		return strings.Join(ids, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(ids[:maxListed], ", "), len(ids)-maxListed)
 }
