@@ -103,6 +103,6 @@ type Check struct {
 // Examples are the case's own tests: alerts as tools would post them.
 type Examples struct {
 	Match  []string `json:"match,omitempty"`  // must find this case first
-	Differ []string `json:"differ,omitempty"` // look near, and must not find it first
+	Differ []string `json:"differ,omitempty"` // look near, and must not find it
 	kept
 }

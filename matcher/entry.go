@@ -17,6 +17,8 @@ type entry struct {
 	signals []signal
 	filed   []spokenOf // its symptoms and components
 	slugs   []slug
+	// examples tell alerts apart that share its words.
+	examples examples
 }
 
 // A side holds the terms of one language of a case, sorted by id. Identifiers
@@ -80,7 +82,7 @@ func (v *vocabulary) number(term string) termID {
 
 // newEntry takes c apart and counts its terms in v.
 func newEntry(c *Case, v *vocabulary) *entry {
-	e := &entry{c: c, fields: fields(c)}
+	e := &entry{c: c, fields: fields(c), examples: examplesOf(c)}
 	told := told(e.fields)
 	var counts [languages]map[termID]use
 	for lang := range counts {

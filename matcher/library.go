@@ -150,7 +150,8 @@ func (l *Library) Close() error { return l.index.bleve.Close() }
 
 // Find returns at most top matches for the alert, best first. None is no error:
 // an alert of which no case has a word finds nothing. Of an alert that groups
-// several, the best case of each telling member is among them.
+// several, the best case of each telling member is among them. A case that names the alert
+// as one that only looks like it (Examples.Differ) is not.
 func (l *Library) Find(ctx context.Context, a Alert, top int) ([]Match, error) {
 	q := l.newQuery(alertText(a))
 	ranked, err := l.rank(ctx, q)
@@ -197,6 +198,9 @@ func (l *Library) rank(ctx context.Context, q *query) ([]scored, error) {
 	var out []scored
 	var pieces []piece
 	for _, n := range slices.Compact(found) {
+		if l.entries[n].examples.rulesOut(&q.all) {
+			continue
+		}
 		pieces = l.weigh(pieces[:0], q, l.entries[n])
 		s := scored{entry: n}
 		for _, p := range pieces {

@@ -34,7 +34,7 @@ type query struct {
 	first map[termID]span  // all known terms, before any limit
 	lines [2]folded        // the text as signals are looked for: as it is, and masked
 	links map[spokenOf]spoken
-	told  float64 // what all its different words weigh, whether a case has them or not
+	all   wordSet // all its words, whether a case has them or not
 }
 
 type part struct {
@@ -50,6 +50,7 @@ func (l *Library) newQuery(text string) *query {
 		text:  text,
 		at:    map[termID][]int{},
 		first: map[termID]span{},
+		all:   wordSet{words: map[string]bool{}},
 		lines: [2]folded{fold(text), fold(bare)},
 	}
 	if strings.ContainsFunc(text, isHangul) {
@@ -69,7 +70,6 @@ func (l *Library) newQuery(text string) *query {
 // read collects the words of text that v knows.
 func (q *query) read(text string, v *vocabulary) {
 	index := map[termID]int{} // of q.terms
-	heard := map[string]bool{}
 	line, pos := 0, 0
 	add := func(term string, at span) termID {
 		id, known := v.ids[term]
@@ -91,12 +91,9 @@ func (q *query) read(text string, v *vocabulary) {
 		line += strings.Count(text[min(pos, w.at.start):w.at.start], "\n")
 		pos = max(pos, w.at.start)
 		id := add(w.term, w.at)
+		q.all.add(w)
 		if w.whole {
 			continue
-		}
-		if !heard[w.term] {
-			heard[w.term] = true
-			q.told += frameWeight(w.term)
 		}
 		if n := len(q.parts); n > 0 {
 			if before := q.parts[n-1].at; before.end+1 == w.at.start && text[before.end] == ' ' {

@@ -83,5 +83,5 @@ func (l *Library) coverage(q *query, e *entry) float64 {
 			had += frameWeight(l.words.terms[id])
 		}
 	}
-	return min(had/max(q.told, leastTold), 1)
+	return min(had/max(q.all.weight, leastTold), 1)
 }
