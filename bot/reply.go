@@ -118,13 +118,27 @@ func quoted(evidence []matcher.Evidence, n int) []string {
 	var out []string
 	seen := map[string]bool{}
 	for _, e := range evidence {
-		word := cut(e.Query, 60)
+		word := cut(named(e), 60)
 		if key := strings.ToLower(word); word != "" && !seen[key] && len(out) < n {
 			seen[key] = true
 			out = append(out, word)
 		}
 	}
 	return out
+}
+
+// named is the alert's name for what a case is filed under: of a longer name, as alerts
+// have, only that part.
+func named(e matcher.Evidence) string {
+	if e.Kind == matcher.ByTerm {
+		return e.Query
+	}
+	for i := range e.Query {
+		if end := i + len(e.Found); end <= len(e.Query) && strings.EqualFold(e.Query[i:end], e.Found) {
+			return e.Query[i:end]
+		}
+	}
+	return e.Query
 }
 
 func nonEmpty(parts ...string) []string {
