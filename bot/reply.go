@@ -78,7 +78,8 @@ func why(evidence []matcher.Evidence, w *words) *line {
 			l.text("; ")
 		}
 	}
-	for _, e := range firstOf(evidence, matcher.BySignal, 2) {
+	signals := firstOf(evidence, matcher.BySignal, 2)
+	for _, e := range signals {
 		next()
 		l.code(cut(e.Found, 120))
 		if !strings.EqualFold(e.Found, e.Query) {
@@ -90,7 +91,7 @@ func why(evidence []matcher.Evidence, w *words) *line {
 		label string
 		most  int
 	}{{matcher.BySymptom, w.sameSymptom, 2}, {matcher.ByComponent, w.sameComponent, 2}, {matcher.ByTerm, w.sharedWords, 5}} {
-		if group.kind == matcher.ByTerm && evidence[0].Kind == matcher.BySignal {
+		if group.kind == matcher.ByTerm && len(signals) > 0 {
 			break // next to an exact line of the case, words say nothing more
 		}
 		if words := quoted(firstOf(evidence, group.kind, group.most), group.most); len(words) > 0 {

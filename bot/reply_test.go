@@ -1,0 +1,42 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/slack-go/slack"
+
+	"incidentlib/matcher"
+)
+
+func TestWhy(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		evidence []matcher.Evidence
+		want     string
+	}{
+		{"a longer name is cut to the component in it", []matcher.Evidence{
+			{Kind: matcher.ByComponent, Query: "EnaConntrackExceeded", Found: "conntrack", Weight: 9},
+		}, "Why: same component: Conntrack"},
+		{"another name for it is quoted", []matcher.Evidence{
+			{Kind: matcher.BySymptom, Query: "out of memory", Found: "oom-killed", Weight: 9},
+		}, "Why: same symptom: out of memory"},
+		{"words say nothing next to an exact line, also a lighter one", []matcher.Evidence{
+			{Kind: matcher.ByComponent, Query: "kafka", Found: "kafka", Weight: 9},
+			{Kind: matcher.BySignal, Query: "disk full", Found: "disk full", Weight: 8},
+			{Kind: matcher.ByTerm, Query: "broker", Found: "broker", Weight: 4},
+		}, "Why: disk full; same component: kafka"},
+		{"what is slight beside the rest is left out", []matcher.Evidence{
+			{Kind: matcher.ByTerm, Query: "broker", Found: "broker", Weight: 9},
+			{Kind: matcher.ByTerm, Query: "again", Found: "again", Weight: 0.5},
+		}, "Why: shared words: broker"},
+	} {
+		var got strings.Builder
+		for _, part := range why(c.evidence, wordsIn("en")).parts {
+			got.WriteString(part.(*slack.RichTextSectionTextElement).Text)
+		}
+		if got.String() != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got.String(), c.want)
+		}
+	}
+}
