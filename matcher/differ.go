@@ -1,8 +1,11 @@
 package matcher
 
+import "slices"
+
 // sameAlert is the share of the words of two alerts, by weight, from which on they are
-// the same alert again, with other hosts and numbers.
-const sameAlert = 0.6
+// the same alert again, with other numbers. Tools put the same frame around every alert,
+// so less would take any alert of a tool for any other.
+const sameAlert = 0.8
 
 // A wordSet is the words of an alert, without their order.
 type wordSet struct {
@@ -41,30 +44,50 @@ func (s *wordSet) likeness(t *wordSet) float64 {
 }
 
 // examples are the alerts that a case says are its own, and those that only look like it.
-type examples struct{ match, differ []wordSet }
+type examples struct {
+	match  []wordSet
+	differ []wordSet
+}
 
 func examplesOf(c *Case) examples {
-	var out examples
-	for _, text := range c.Examples.Match {
-		out.match = append(out.match, wordSetOf(clean(text)))
-	}
-	for _, text := range c.Examples.Differ {
-		out.differ = append(out.differ, wordSetOf(clean(text)))
+	return examples{wordSets(c.Examples.Match), wordSets(c.Examples.Differ)}
+}
+
+func wordSets(texts []string) []wordSet {
+	out := make([]wordSet, len(texts))
+	for i, text := range texts {
+		out[i] = wordSetOf(clean(text))
 	}
 	return out
 }
 
-// rulesOut says whether alert is one of those that only look like the case, and not nearer
-// to one of its own.
-func (x *examples) rulesOut(alert *wordSet) bool {
-	other := nearest(x.differ, alert)
-	return other >= sameAlert && other > nearest(x.match, alert)
+// rulesOut says whether the case says that it is not this alert: it is one of those that
+// only look like the case, nearer to it than to any of the case's own, and has no signal
+// of the case that the one that only looks like it has not.
+func (l *Library) rulesOut(e *entry, q *query) bool {
+	at, other := nearest(e.examples.differ, &q.all)
+	if other < sameAlert {
+		return false
+	}
+	if _, own := nearest(e.examples.match, &q.all); own >= other {
+		return false
+	}
+	signals := l.signalPieces(nil, q, e)
+	if len(signals) == 0 {
+		return true
+	}
+	had := l.signalPieces(nil, l.newQuery(e.c.Examples.Differ[at]), e)
+	return !slices.ContainsFunc(signals, func(s piece) bool {
+		return !slices.ContainsFunc(had, func(h piece) bool { return h.found == s.found })
+	})
 }
 
-func nearest(to []wordSet, alert *wordSet) float64 {
-	best := 0.0
-	for i := range to {
-		best = max(best, to[i].likeness(alert))
+// nearest gives the set most like the alert, by number, and how like it is.
+func nearest(sets []wordSet, alert *wordSet) (at int, likeness float64) {
+	for i := range sets {
+		if n := sets[i].likeness(alert); n > likeness {
+			at, likeness = i, n
+		}
 	}
-	return best
+	return at, likeness
 }

@@ -198,7 +198,7 @@ func (l *Library) rank(ctx context.Context, q *query) ([]scored, error) {
 	var out []scored
 	var pieces []piece
 	for _, n := range slices.Compact(found) {
-		if l.entries[n].examples.rulesOut(&q.all) {
+		if l.rulesOut(l.entries[n], q) {
 			continue
 		}
 		pieces = l.weigh(pieces[:0], q, l.entries[n])
