@@ -40,7 +40,10 @@ func TestAuditNamesWhatIsWrong(t *testing.T) {
 		{"an unknown slug", strings.Replace(good, `["disk-full"]`, `["disk-fill"]`, 1), Rules{}, []string{"disk-fill"}},
 		{"an e-mail address", strings.Replace(good, "It said", "Ask kim@acme.io. It said", 1), Rules{}, []string{"e-mail"}},
 		{"a made-up address", strings.Replace(good, "It said", "Ask kim@example.com. It said", 1), Rules{}, nil},
-		{"a token", strings.Replace(good, "It said", "ghp_0123456789abcdefghijABCDEFGHIJ456789 leaked. It said", 1), Rules{}, []string{"token"}},
+		{"a token", strings.Replace(good, "It said", "ghp_0123456789abcdefghijABCDEFGHIJ456789 leaked. It said", 1), Rules{}, []string{"••• leaked"}},
+		{"a password in an example", strings.Replace(good, `{"id"`, `{"examples":{"match":["login failed, password=hunter2hunter2"]},"id"`, 1), Rules{}, []string{"examples.match[0]"}},
+		{"a person in a field of one's own", strings.Replace(good, `{"id"`, `{"oncall":{"who":"kim@acme.io"},"id"`, 1), Rules{}, []string{"oncall.who"}},
+		{"a key among the signals", strings.Replace(good, "broker out of space\"", "broker out of space\",\"AKIA0123456789ABCDEF\"", 1), Rules{}, []string{"•••"}},
 		{"what the shipped library asks", good, ShippedRules(), []string{"title.ko", "summary.ko", "symptoms_text.en", "symptoms_text.ko", "lessons.en", "lessons.ko", "words together", "checks", "examples.match", "examples.differ"}},
 		{"a short case", strings.Replace(good, `{"id"`, `{"short":true,"id"`, 1), Rules{MinWords: 60, Checks: 1}, nil},
 	} {

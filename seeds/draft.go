@@ -16,9 +16,9 @@ import (
 // It finds what can be found without understanding: a title, the date, the slugs of the
 // vocabulary the text speaks of, names and errors that may serve as signals, and sentences
 // that may hold the trigger, the fix or the lesson. These stand in the field "candidates";
-// the prose is for a person to write, who then deletes them.
+// the prose is for a person to write, who then deletes them. Credentials are hidden.
 func Draft(id, text string, v *matcher.Vocabulary) (*matcher.Case, error) {
-	text = flow(text)
+	text = flow(matcher.HideSecrets(text))
 	c := &matcher.Case{ID: id, Date: firstDate(text), Signals: matcher.Signals(matcher.Alert{Text: text})}
 	title, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	c.Title = matcher.TextOf(shortened(strings.TrimLeft(title, "# "), 140))

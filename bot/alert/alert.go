@@ -5,7 +5,7 @@
 // and files are gathered into a draft (draft.go, blocks.go, richtext.go,
 // unknown.go, attachments.go, jsontext.go): the words in reading order, and the
 // hints around them. On the way links and escapes are undone once (links.go,
-// markup.go) and secrets are masked (secrets.go). The draft becomes lines, each
+// markup.go) and secrets are hidden. The draft becomes lines, each
 // thought once (lines.go), one of which is the title (title.go). Then the whole is
 // understood: who wrote it (source.go), whether it holds now (status.go), how bad
 // it is (severity.go), its labels (labels.go), its single alerts (members.go), and

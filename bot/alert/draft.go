@@ -1,6 +1,10 @@
 package alert
 
-import "strings"
+import (
+	"strings"
+
+	"incidentlib/matcher"
+)
 
 // A role says what part a piece of text plays in its message.
 type role int
@@ -59,7 +63,7 @@ func (d *draft) keep(r role, text string) {
 	if d.size > 4*maxText {
 		return
 	}
-	text = mask(decode(text))
+	text = matcher.HideSecrets(decode(text))
 	if strings.TrimSpace(text) == "" {
 		return
 	}

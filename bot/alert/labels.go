@@ -87,9 +87,9 @@ func tidyLabels(in []matcher.Label) []matcher.Label {
 		l.Name = strings.Trim(plain(decode(l.Name)), " *:_-")
 		l.Value = strings.Trim(plain(decode(l.Value)), " `*,;")
 		// The name and its value are masked together: "password" tells what "hunter2" is.
-		l.Value = mask(l.Value)
-		if masked := mask(l.Name + "=" + l.Value); strings.HasSuffix(masked, hidden) {
-			l.Value = hidden
+		l.Value = matcher.HideSecrets(l.Value)
+		if masked := matcher.HideSecrets(l.Name + "=" + l.Value); strings.HasSuffix(masked, matcher.Hidden) {
+			l.Value = matcher.Hidden
 		}
 		if l.Name == "" || l.Value == "" || clock(l.Name) || utf8.RuneCountInString(l.Name) > 64 || slices.Contains(out, l) {
 			continue

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"incidentlib/matcher"
 )
 
 // chooseTitle takes the line that names the alert out of the others: the first
@@ -96,7 +98,7 @@ func messageOf(s string) string {
 		return ""
 	}
 	for _, name := range []string{"msg", "message", "error", "err", "event"} {
-		v := mask(tidy(object(m).text(name))) // JSON's escapes are undone only here
+		v := matcher.HideSecrets(tidy(object(m).text(name))) // JSON's escapes are undone only here
 		if v = strings.Join(strings.Fields(v), " "); v != "" {
 			return v
 		}
