@@ -89,7 +89,7 @@ func (b *Bot) similar(ctx context.Context, c click) error {
 }
 
 // share asks again what the private answer was asked, and shows the channel the answer; but
-// not a channel that other companies read.
+// not a channel that other companies read, or of which that cannot be told.
 func (b *Bot) share(ctx context.Context, c click) error {
 	var asked request
 	if err := json.Unmarshal([]byte(c.value), &asked); err != nil || asked == (request{}) {
@@ -97,11 +97,16 @@ func (b *Bot) share(ctx context.Context, c click) error {
 	}
 	w := wordsIn(b.lang(asked.Find))
 	outside, err := b.desk.outside(ctx, c.channel)
-	if err != nil {
-		b.log.Warn("cannot tell who reads the channel; sharing as asked", "channel", c.channel, "err", err)
+	refused := ""
+	switch {
+	case err != nil:
+		b.log.Warn("not shared: cannot tell who reads the channel", "channel", c.channel, "err", err)
+		refused = w.readers
+	case outside:
+		refused = w.outside
 	}
-	if outside {
-		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(w.outside, para(new(line).text(w.outside))))
+	if refused != "" {
+		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(refused, para(new(line).text(refused))))
 	}
 	r, found, err := b.reply(ctx, asked)
 	if err != nil || !found {

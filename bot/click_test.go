@@ -78,6 +78,10 @@ func TestNotShared(t *testing.T) {
 		want string
 	}{
 		{"other companies read the channel", func(s *stage) error { return s.ws.Share(s.channel, true, "") }, english.outside},
+		{"it cannot be told who reads the channel", func(s *stage) error {
+			s.ws.Fail(workspace.Fault{Method: "conversations.info", Error: "missing_scope"})
+			return nil
+		}, english.readers},
 		{"Slack no longer takes it", func(s *stage) error {
 			s.ws.Fail(workspace.Fault{Method: "response_url", Status: http.StatusNotFound})
 			return nil

@@ -25,6 +25,7 @@ type words struct {
 	noSuchCase    func(id string) string
 	failed        string
 	outside       string // somebody wants to share where other companies read
+	readers       string // or where it cannot be told who reads
 	tooLate       string // … or when Slack no longer takes it
 	seen          func(times int, since string) string
 	resolved      func(after string) string
@@ -73,6 +74,7 @@ var english = words{
 	noSuchCase:    func(id string) string { return fmt.Sprintf("There is no case %s in the library.", id) },
 	failed:        "Something went wrong on our side. It is logged; please try again.",
 	outside:       "Not shared: people of other companies read this channel.",
+	readers:       "Not shared: it cannot be told who reads this channel. Try again; in a private channel the app needs groups:read.",
 	tooLate:       "Too late to share this answer. Ask again and share the new one.",
 	seen:          func(n int, since string) string { return fmt.Sprintf("Seen %d× since %s", n, since) },
 	resolved:      func(after string) string { return "Resolved after " + after },
@@ -109,6 +111,7 @@ var korean = words{
 	noSuchCase:    func(id string) string { return fmt.Sprintf("라이브러리에 %s 사례가 없습니다.", id) },
 	failed:        "처리하는 중에 오류가 났습니다. 기록해 두었으니 다시 시도해 주세요.",
 	outside:       "공유하지 않았습니다. 다른 회사 사람들도 이 채널을 봅니다.",
+	readers:       "공유하지 않았습니다. 이 채널을 누가 보는지 확인할 수 없습니다. 다시 시도해 주세요. 비공개 채널이라면 앱에 groups:read 권한이 필요합니다.",
 	tooLate:       "시간이 지나 이 답변은 공유할 수 없습니다. 다시 질문한 뒤 공유해 주세요.",
 	seen:          func(n int, since string) string { return fmt.Sprintf("%s부터 %d번 발생", since, n) },
 	resolved:      func(after string) string { return after + " 만에 해소" },

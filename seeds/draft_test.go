@@ -111,3 +111,26 @@ func TestSoundsLike(t *testing.T) {
 		}
 	}
 }
+
+func TestDraftHidesCredentials(t *testing.T) {
+	v, err := Vocabulary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := Draft("OPS-1", "The deploy failed: token ghp_abcdefghijklmnopqrstuvwxyz0123 had leaked.\n\nWe fixed it with DB_PASSWORD=hunter2hunter2 in the job.", v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, secret := range []string{"ghp_", "hunter2"} {
+		if strings.Contains(string(data), secret) {
+			t.Errorf("the draft holds %s: %s", secret, data)
+		}
+	}
+	if slices.ContainsFunc(c.Signals, func(s string) bool { return strings.Contains(s, matcher.Hidden) }) {
+		t.Errorf("signals %q", c.Signals)
+	}
+}

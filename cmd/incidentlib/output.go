@@ -122,7 +122,8 @@ func (f finding) page() string {
 	p.part("Lesson", bot.Lesson(best.Case, f.lang))
 	p.part("What fixed it", bot.Fix(best.Case, f.lang))
 	text, command := bot.FirstCheck(best.Case, f.lang)
-	p.list("Check now", []string{text, after("$ ", command)})
+	p.list("Check now", []string{text})
+	p.command(command)
 	if len(f.matches) > 1 {
 		p.WriteString("\nAlso like it\n")
 		for _, m := range f.matches[1:] {

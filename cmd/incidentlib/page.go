@@ -69,6 +69,22 @@ func (p *page) hanging(first string, indent int, text string) {
 	p.WriteString("\n")
 }
 
+// command writes a command as it is to be pasted: not one space of it changed, and a line
+// of it on a line; nothing for no command.
+func (p *page) command(text string) {
+	for line := range strings.Lines(text) {
+		line = strings.Map(func(r rune) rune {
+			if unicode.IsControl(r) && r != '\t' || unicode.Is(unicode.Cf, r) {
+				return -1
+			}
+			return r
+		}, line)
+		if line != "" {
+			p.WriteString("    " + line + "\n")
+		}
+	}
+}
+
 // columns is how wide a terminal shows s: Hangul and other East Asian letters take two.
 func columns(s string) (n int) {
 	for _, r := range s {

@@ -40,6 +40,9 @@ func (c serveCmd) Run(ctx context.Context, w world) error {
 	if c.Mode != "" {
 		settings.Slack.Mode = c.Mode
 	}
+	if err := settings.Validate(); err != nil { // once more: the mode may be another now
+		return err
+	}
 	if err := settings.CheckSlack(); err != nil {
 		return err
 	}
@@ -108,36 +111,26 @@ func botOptions(c config.Config, log *slog.Logger) bot.Options {
 // receive serves HTTP, and in socket mode the connection to Slack, until ctx ends or one
 // of them fails.
 func receive(ctx context.Context, b *bot.Bot, c config.Config, log *slog.Logger) error {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(http.ResponseWriter, *http.Request) {})
-	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
-		if !b.Ready() {
-			http.Error(w, "not connected to Slack", http.StatusServiceUnavailable)
-		}
-	})
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	if c.Slack.Mode == "http" {
-		if err := b.Meet(ctx); ctx.Err() != nil {
-			return nil
-		} else if err != nil {
-			return err
-		}
-		mux.Handle("/slack/", b.Handler())
-	}
 	var server *http.Server
 	if c.HTTP.Listen != "" {
 		l, err := net.Listen("tcp", c.HTTP.Listen)
 		if err != nil {
 			return fmt.Errorf("http.listen: %w", err)
 		}
-		server = &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second}
+		server = &http.Server{Handler: pages(b, c.Slack.Mode), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second}
 		go func() {
 			if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 				stop(err)
 			}
 		}()
 		log.Info("listening", "address", l.Addr())
+	}
+	if c.Slack.Mode == "http" {
+		if err := b.Meet(ctx); err != nil {
+			stop(err)
+		}
 	}
 	if c.Slack.Mode == "socket" {
 		stop(b.RunSocket(ctx)) // finishes what was taken by itself
@@ -155,6 +148,28 @@ func receive(ctx context.Context, b *bot.Bot, c config.Config, log *slog.Logger)
 		return err
 	}
 	return nil
+}
+
+// pages are what the bot serves. What Slack sends before the bot knows who it is gets 503,
+// and Slack sends it again.
+func pages(b *bot.Bot, mode string) http.Handler {
+	mux := http.NewServeMux()
+	ready := func(next http.Handler) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) {
+			if !b.Ready() {
+				http.Error(w, "not connected to Slack", http.StatusServiceUnavailable)
+				return
+			}
+			next.ServeHTTP(w, r)
+		}
+	}
+	ok := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
+	mux.Handle("GET /healthz", ok)
+	mux.HandleFunc("GET /readyz", ready(ok))
+	if mode == "http" {
+		mux.HandleFunc("/slack/", ready(b.Handler()))
+	}
+	return mux
 }
 
 func newLog(c config.Log, w world) *slog.Logger {

@@ -60,7 +60,7 @@ func wholeCase(c *matcher.Case, lang string) string {
 	p.part("Lessons", c.Lessons.In(lang))
 	for _, check := range c.Checks {
 		p.part("Check", check.Text.In(lang))
-		p.labelled("command", check.Command)
+		p.command(check.Command)
 		p.labelled("it is this if", check.Confirms.In(lang))
 		p.labelled("it is not if", check.RulesOut.In(lang))
 	}
