@@ -28,6 +28,7 @@ const (
 	Enough   Reason = "thread_full"    // the bot has answered in that thread as often as it does
 	Outside  Reason = "shared_channel" // other companies read this channel
 	Gone     Reason = "deleted"        // the message was deleted
+	Lost     Reason = "interrupted"    // the run ended before it had dealt with it
 	Other    Reason = "not_a_message"  // joins, topics, pins and whatever Slack adds next
 )
 

@@ -32,7 +32,7 @@ type Slack struct {
 	SigningSecret Secret // for mode http
 }
 
-// HTTP says where the pages, the API and, in mode http, Slack's requests are served.
+// HTTP says where the health checks and, in mode http, Slack's requests are served.
 type HTTP struct {
 	Listen string // "host:port"; "" serves nothing
 }

@@ -31,7 +31,7 @@ func ShippedRules() Rules {
 // one incident told twice, secrets and personal data, and what rules ask for. Each fault's
 // File is the case's ID.
 func Audit(cases []*matcher.Case, v *matcher.Vocabulary, rules Rules) matcher.Faults {
-	a := auditor{known: map[string]map[string]bool{}, incidents: map[string]string{}, rules: rules}
+	a := auditor{known: map[string]map[string]bool{}, ids: map[string]bool{}, incidents: map[string]string{}, rules: rules}
 	for field, terms := range v.Kinds() {
 		a.known[field] = map[string]bool{}
 		for _, t := range terms {
@@ -40,6 +40,11 @@ func Audit(cases []*matcher.Case, v *matcher.Vocabulary, rules Rules) matcher.Fa
 	}
 	for _, c := range cases {
 		a.id = c.ID
+		if id := strings.ToLower(c.ID); a.ids[id] {
+			a.add("id", c.ID, "is the id of another case too: give each its own")
+		} else {
+			a.ids[id] = true
+		}
 		a.slugs(c)
 		a.twice(c)
 		a.private(c)
@@ -53,6 +58,7 @@ type auditor struct {
 	rules     Rules
 	id        string
 	known     map[string]map[string]bool // slugs by field
+	ids       map[string]bool            // in small letters
 	incidents map[string]string          // the ID of the case that tells each
 	faults    matcher.Faults
 }

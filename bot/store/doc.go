@@ -1,6 +1,6 @@
 // Package store remembers what the bot did: one Record for each alert message
-// it took, so that nothing is answered twice, a repeat finds the reply already
-// given, and the digest can tell a week.
+// it took, so that nothing is answered twice and a repeat finds the reply already
+// given.
 //
 // Read Record (record.go) first, then the walk of one message: Claim and Finish
 // (claim.go), then what later messages ask, LastAnswered, Repeat and Resolve

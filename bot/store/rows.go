@@ -98,7 +98,7 @@ func (k MessageKey) check() error {
 	return nil
 }
 
-// clean returns text as both engines can keep it: valid UTF-8, no NUL, not too long.
+// clean returns text as it is kept: valid UTF-8, no NUL, not too long.
 func clean(text string) string {
 	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "")
 	if len(text) <= longest {

@@ -40,5 +40,5 @@ CREATE TABLE IF NOT EXISTS records (
 CREATE INDEX IF NOT EXISTS records_answered
     ON records (enterprise, team, channel, fingerprint, first_at);
 
--- Pruning, and the digest's week.
+-- Pruning.
 CREATE INDEX IF NOT EXISTS records_last_at ON records (last_at);

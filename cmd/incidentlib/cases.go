@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"incidentlib/matcher"
@@ -46,8 +47,8 @@ type casesValidateCmd struct {
 }
 
 func (casesValidateCmd) Help() string {
-	return `Each fault names the file, the field, the value and the remedy. Of several folders it
-also finds one incident told twice. Status 1 when there is any fault.
+	return `Each fault names the file or the case, the field, the value and the remedy. Of several
+folders it also finds an id used twice and one incident told twice. Status 1 when there is any fault.
 
 Examples:
 
@@ -57,14 +58,15 @@ Examples:
 
 func (c casesValidateCmd) Run(w world) error {
 	cases, rules, err := readCases(c.Folders)
-	if err != nil {
+	faults, readable := errors.AsType[matcher.Faults](err)
+	if err != nil && !readable {
 		return err
 	}
 	v, err := seeds.Vocabulary()
 	if err != nil {
 		return err
 	}
-	if faults := seeds.Audit(cases, v, rules); len(faults) > 0 {
+	if faults = append(faults, seeds.Audit(cases, v, rules)...); len(faults) > 0 {
 		return faults
 	}
 	_, err = fmt.Fprintf(w.stdout, "%s, no fault\n", count(len(cases), "case"))
@@ -72,21 +74,24 @@ func (c casesValidateCmd) Run(w world) error {
 }
 
 // readCases reads folders, or the bundled library when there are none, with the rules that
-// hold for each.
+// hold for each. What files can be read is returned also when the error is the matcher.Faults
+// of others.
 func readCases(folders []string) ([]*matcher.Case, seeds.Rules, error) {
 	if len(folders) == 0 {
 		cases, err := seeds.Bundled()
 		return cases, seeds.ShippedRules(), err
 	}
 	var all []*matcher.Case
+	var faults matcher.Faults
 	for _, folder := range folders {
 		cases, err := seeds.ReadDir(folder)
-		if err != nil {
+		found, readable := errors.AsType[matcher.Faults](err)
+		if err != nil && !readable {
 			return nil, seeds.Rules{}, err
 		}
-		all = append(all, cases...)
+		all, faults = append(all, cases...), append(faults, found...)
 	}
-	return all, seeds.Rules{}, nil
+	return all, seeds.Rules{}, faults.Err()
 }
 
 type casesLintCmd struct {

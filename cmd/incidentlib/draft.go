@@ -21,7 +21,7 @@ the fix and the lesson. Write the prose in your own words and delete the candida
 
 Examples:
 
-    incidentlib cases draft postmortem.md > cases/OPS-18.json
+    incidentlib cases draft --id OPS-17 postmortem.md > cases/OPS-17.json
     pbpaste | incidentlib cases draft --id OPS-18 -`
 }
 

@@ -7,11 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
 	"incidentlib/bot"
+	"incidentlib/matcher"
 	"incidentlib/matcher/eval"
 )
 
@@ -68,6 +71,7 @@ func (c evalCmd) Run(ctx context.Context, w world) error {
 		settings.Care = c.Care
 	}
 	find := finder{library, bot.Care(settings.Care), "en", 10}
+	warnUnknown(w.stderr, grades, alerts, library)
 	var results []eval.Result
 	var findings []finding
 	for _, a := range alerts {
@@ -97,6 +101,34 @@ func (c evalCmd) Run(ctx context.Context, w world) error {
 	}
 	_, err = io.WriteString(w.stdout, table(report))
 	return err
+}
+
+// warnUnknown tells of judgements that count for nothing: a relevant case that the library
+// does not have cannot be found, and is held against it only where another one is there.
+func warnUnknown(out io.Writer, grades map[string]map[string]int, alerts []labelled, library *matcher.Library) {
+	ids := map[string]bool{}
+	for _, a := range alerts {
+		ids[a.ID] = true
+	}
+	alien := map[string]bool{}
+	other := 0
+	for id, cases := range grades {
+		if !ids[id] {
+			other++
+			continue
+		}
+		for c := range cases {
+			if library.Case(c) == nil {
+				alien[c] = true
+			}
+		}
+	}
+	if len(alien) > 0 {
+		fmt.Fprintf(out, "judged, and not in the library: %s\n", someOf(slices.Sorted(maps.Keys(alien))))
+	}
+	if other > 0 {
+		fmt.Fprintf(out, "judgements of %s that are not in the file are left out\n", count(other, "alert"))
+	}
 }
 
 // messageOf is the message of a payload: the text of a JSON string, or the object itself.
@@ -136,6 +168,7 @@ func readQrels(path string) (map[string]map[string]int, error) {
 
 func readLabelled(path string) ([]labelled, error) {
 	var out []labelled
+	ids := map[string]bool{}
 	err := eachLine(path, func(n int, line string) error {
 		if strings.TrimSpace(line) == "" {
 			return nil
@@ -144,9 +177,13 @@ func readLabelled(path string) ([]labelled, error) {
 		if err := json.Unmarshal([]byte(line), &a); err != nil {
 			return fmt.Errorf("%s:%d: %w", path, n, err)
 		}
-		if a.ID == "" || len(a.Payload) == 0 {
+		if a.ID == "" || len(a.Payload) == 0 || string(a.Payload) == "null" {
 			return fmt.Errorf(`%s:%d: an alert needs "id" and "payload"`, path, n)
 		}
+		if ids[a.ID] {
+			return fmt.Errorf("%s:%d: a second alert with the id %q; give each its own", path, n, a.ID)
+		}
+		ids[a.ID] = true
 		out = append(out, a)
 		return nil
 	})

@@ -11,6 +11,10 @@ import (
 func table(r eval.Report) string {
 	var b strings.Builder
 	line := func(name string, s eval.Share) {
+		if s.Of == 0 {
+			fmt.Fprintf(&b, "%-34s %6s\n", name, "-")
+			return
+		}
 		fmt.Fprintf(&b, "%-34s %6.1f %%   %4d of %-4d  (95 %%: %.1f to %.1f)\n", name, 100*s.Mean, s.Hits, s.Of, 100*s.Low, 100*s.High)
 	}
 	fmt.Fprintf(&b, "alerts with a relevant case %d, without %d\n\n", r.Alerts, r.Uncovered)

@@ -92,7 +92,7 @@ func isFile(arg string) bool {
 	if info, err := os.Stat(arg); err == nil {
 		return !info.IsDir()
 	}
-	endings := []string{".json", ".jsonl", ".txt", ".log", ".eml"}
+	endings := []string{".json", ".jsonl", ".txt", ".log", ".eml", ".md", ".yaml", ".yml"}
 	return !strings.ContainsAny(arg, " \n\t") && slices.Contains(endings, filepath.Ext(arg))
 }
 

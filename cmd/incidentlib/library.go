@@ -45,7 +45,7 @@ func (f libraryFlags) open(w world) (*matcher.Library, config.Config, error) {
 // that a bad token does not stop them.
 func withoutSlack(getenv func(string) string) func(string) string {
 	return func(name string) string {
-		if strings.HasPrefix(name, "SLACK_") {
+		if strings.HasPrefix(name, "SLACK_") || strings.HasPrefix(name, "INCIDENTLIB_SLACK_") {
 			return ""
 		}
 		return getenv(name)

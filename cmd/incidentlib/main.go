@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -76,7 +77,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdin i
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	if err := parsed.Run(world{c.Config, getenv, stdin, stdout, stderr}); err != nil {
-		return fail(stderr, parsed.Selected().Name, err)
+		return fail(stderr, strings.TrimPrefix(parsed.Selected().FullPath(), "incidentlib "), err)
 	}
 	return 0
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,6 +15,7 @@ import (
 	"incidentlib/bot"
 	"incidentlib/bot/alert"
 	"incidentlib/matcher"
+	"incidentlib/seeds"
 )
 
 // maxRules is how much of a rule file is read, in bytes.
@@ -25,8 +28,33 @@ type rule struct {
 	Annotations map[string]string `yaml:"annotations"`
 }
 
-// readRules reads the alerting rules of a file, as Prometheus takes it or as a
-// PrometheusRule of Kubernetes.
+// ruleDocument is one document of a rule file: groups as Prometheus takes them, a
+// PrometheusRule of Kubernetes, or a list of these.
+type ruleDocument struct {
+	Groups ruleGroups `yaml:"groups"`
+	Spec   struct {
+		Groups ruleGroups `yaml:"groups"`
+	} `yaml:"spec"`
+	Items []ruleDocument `yaml:"items"`
+}
+
+type ruleGroups []struct {
+	Rules []rule `yaml:"rules"`
+}
+
+// all lists the alerting rules of a document, leaving out those that only record.
+func (d ruleDocument) all() []rule {
+	var rules []rule
+	for _, g := range slices.Concat(d.Groups, d.Spec.Groups) {
+		rules = append(rules, slices.DeleteFunc(g.Rules, func(r rule) bool { return r.Alert == "" })...)
+	}
+	for _, item := range d.Items {
+		rules = append(rules, item.all()...)
+	}
+	return rules
+}
+
+// readRules reads the alerting rules of all documents of a file.
 func readRules(path string) ([]rule, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -40,21 +68,17 @@ func readRules(path string) ([]rule, error) {
 	if len(data) > maxRules {
 		return nil, fmt.Errorf("%s: more than %d MB; split it", path, maxRules>>20)
 	}
-	type groups []struct {
-		Rules []rule `yaml:"rules"`
-	}
-	var file struct {
-		Groups groups `yaml:"groups"`
-		Spec   struct {
-			Groups groups `yaml:"groups"`
-		} `yaml:"spec"`
-	}
-	if err := yaml.Unmarshal(data, &file); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
 	var rules []rule
-	for _, g := range append(file.Groups, file.Spec.Groups...) {
-		rules = append(rules, slices.DeleteFunc(g.Rules, func(r rule) bool { return r.Alert == "" })...)
+	for documents := yaml.NewDecoder(bytes.NewReader(data)); ; {
+		var d ruleDocument
+		err := documents.Decode(&d)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		rules = append(rules, d.all()...)
 	}
 	if len(rules) == 0 {
 		return nil, fmt.Errorf("%s: no alerting rule in it; give a Prometheus rule file with groups and rules", path)
@@ -79,7 +103,11 @@ func lintRules(ctx context.Context, out io.Writer, cases []*matcher.Case, path s
 	if err != nil {
 		return err
 	}
-	library, err := matcher.NewLibrary(cases)
+	words, err := seeds.Vocabulary()
+	if err != nil {
+		return err
+	}
+	library, err := matcher.NewLibraryWith(cases, words)
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,11 @@ func (c serveCmd) Run(ctx context.Context, w world) error {
 		return err
 	}
 	for _, r := range lost {
-		log.Warn("an earlier run ended before it had dealt with this", "message", r.Key)
+		log.Warn("an earlier run did not bring this to an end", "message", r.Key)
+		r.Reason = string(bot.Lost)
+		if err := st.Finish(ctx, r); err != nil {
+			return err
+		}
 	}
 	b, err := bot.New(library, st, botOptions(settings, log))
 	if err != nil {
