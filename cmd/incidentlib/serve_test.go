@@ -5,6 +5,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -106,4 +107,57 @@ func waitReady(t *testing.T, address string) {
 		}
 	}
 	t.Fatalf("%s was never ready", address)
+}
+
+// A bot that waits for Slack is alive, not ready, and takes nothing from Slack.
+func TestServeWithoutSlack(t *testing.T) {
+	for _, mode := range []string{"socket", "http"} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			listen := freeAddress(t)
+			env := map[string]string{
+				"SLACK_BOT_TOKEN": "xoxb-1", "SLACK_APP_TOKEN": "xapp-1", "SLACK_SIGNING_SECRET": "5ec7e7",
+				"SLACK_API_URL": "http://" + freeAddress(t) + "/api/", "INCIDENTLIB_HTTP_LISTEN": listen,
+				"INCIDENTLIB_DATA": filepath.Join(t.TempDir(), "data"), "INCIDENTLIB_LIBRARY_BUNDLED": "no", "INCIDENTLIB_LIBRARY_FOLDERS": "testdata/own",
+			}
+			ctx, stop := context.WithCancel(t.Context())
+			ended := make(chan int, 1)
+			go func() {
+				ended <- run(ctx, []string{"serve", "--mode", mode}, func(name string) string { return env[name] }, strings.NewReader(""), io.Discard, t.Output())
+			}()
+			waitReady(t, "http://"+listen+"/healthz")
+			pages := map[string]int{"/readyz": http.StatusServiceUnavailable, "/slack/events": http.StatusNotFound}
+			if mode == "http" {
+				pages["/slack/events"] = http.StatusServiceUnavailable
+			}
+			for page, want := range pages {
+				resp, err := http.Get("http://" + listen + page)
+				if err != nil {
+					t.Fatal(err)
+				}
+				resp.Body.Close()
+				if resp.StatusCode != want {
+					t.Errorf("%s answers %d, want %d", page, resp.StatusCode, want)
+				}
+			}
+			stop()
+			if code := <-ended; code != 0 {
+				t.Errorf("ended with status %d, want 0", code)
+			}
+		})
+	}
+}
+
+// The mode of the command line is checked with the rest of the settings.
+func TestServeNeedsAnAddressForHTTP(t *testing.T) {
+	env := map[string]string{"SLACK_BOT_TOKEN": "xoxb-1", "SLACK_SIGNING_SECRET": "5ec7e7", "INCIDENTLIB_DATA": t.TempDir()}
+	file := filepath.Join(t.TempDir(), "incidentlib.yaml")
+	if err := os.WriteFile(file, []byte("http:\n  listen: \"\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var stderr strings.Builder
+	code := run(t.Context(), []string{"serve", "--mode", "http", "--config", file}, func(name string) string { return env[name] }, strings.NewReader(""), io.Discard, &stderr)
+	if code != 1 || !strings.Contains(stderr.String(), "http.listen") {
+		t.Errorf("status %d, %q", code, stderr.String())
+	}
 }
