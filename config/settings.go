@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/agnivade/levenshtein"
 )
 
 // A setting is one key of the file. Its environment variable is "INCIDENTLIB_"
@@ -119,7 +121,7 @@ func unknown(key string) string {
 	for _, s := range settings {
 		group, last, _ := strings.Cut(s.key, ".")
 		for _, name := range []string{s.key, last, group} {
-			if d := distance(key, name); name != "" && d < least {
+			if d := levenshtein.ComputeDistance(key, name); name != "" && d < least {
 				nearest, least = s.key, d
 				if name == group {
 					nearest = group
@@ -131,25 +133,4 @@ func unknown(key string) string {
 		return fmt.Sprintf("unknown setting; did you mean %s?", nearest)
 	}
 	return "unknown setting; there are " + below("")
-}
-
-// distance is how many letters must be put in, taken out or changed to make a into b.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

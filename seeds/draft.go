@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/agnivade/levenshtein"
+
 	"incidentlib/matcher"
 )
 
@@ -110,27 +112,7 @@ func soundsLike(word, name string) bool {
 	if len(name) >= 9 {
 		allowed = 2
 	}
-	return distance(word, name) <= allowed
-}
-
-// distance is how many letters must be changed, added or taken away to make b of a.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		before := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := before
-			if a[i] != b[j] {
-				cost++
-			}
-			before, row[j+1] = row[j+1], min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
+	return levenshtein.ComputeDistance(word, name) <= allowed
 }
 
 // candidates is what a draft leaves for a person to judge.
