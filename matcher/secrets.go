@@ -36,8 +36,7 @@ var secrets = []struct {
 // password kept.
 var assignment = regexp.MustCompile(`(?i)((?:비밀번호|패스워드|[\w-]*(?:password|passwd|passphrase|pwd|secret|api[_-]?key|access[_-]?key(?:[_-]?id)?|secret[_-]?key|secret[_-]?access[_-]?key|private[_-]?key|client[_-]?secret|auth[_-]?token|access[_-]?token|refresh[_-]?token|session[_-]?token|token))["'*_~` + "`" + `]*(?:\s*[:=]|=>)["'*_~` + "`" + `\s]*)[^\s"'` + "`" + `,;&)}\]]+`)
 
-// HideSecrets hides credentials in s and leaves the words around them. Done twice it
-// changes no more.
+// HideSecrets hides credentials in s and leaves the words around them.
 func HideSecrets(s string) string {
 	lower := strings.ToLower(s)
 	for _, x := range secrets {

@@ -103,8 +103,9 @@ func (c evalCmd) Run(ctx context.Context, w world) error {
 	return err
 }
 
-// warnUnknown tells of judgements that count for nothing: a relevant case that the library
-// does not have cannot be found, and is held against it only where another one is there.
+// warnUnknown tells of judgements that may be mistakes: a relevant case that the library does
+// not have cannot be found and counts as missed; a judgement of an alert that is not in the
+// file counts for nothing.
 func warnUnknown(out io.Writer, grades map[string]map[string]int, alerts []labelled, library *matcher.Library) {
 	ids := map[string]bool{}
 	for _, a := range alerts {
