@@ -67,7 +67,11 @@ func (b *Bot) reply(ctx context.Context, r request) (reply Reply, found bool, er
 func (b *Bot) search(ctx context.Context, text string, w *words, lang string) (Reply, bool, error) {
 	a := alert.FromText(text)
 	a.Kind = matcher.Problem
-	cases, err := b.cases.Find(ctx, a, Finds)
+	wanted, err := matcher.ParseSearch(a.Text)
+	if err != nil {
+		return newReply(notice(err.Error()), para(new(line).text(err.Error()))), false, nil
+	}
+	cases, err := b.cases.Search(ctx, wanted, Finds)
 	if err != nil {
 		return Reply{}, false, fmt.Errorf("find cases: %w", err)
 	}

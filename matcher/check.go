@@ -42,7 +42,7 @@ func (c *Case) Validate() Faults {
 	if c.Title.Empty() {
 		v.add("title", "", `is missing; write what broke and why in one line`)
 	}
-	v.date("date", c.Date, "2006-01-02", "2006-01", "2006")
+	v.date("date", c.Date, dateLayouts...)
 	v.oneOf("date_kind", c.DateKind, dateKinds)
 	v.oneOf("severity", c.Severity, severities)
 	for i, s := range c.Sources {
@@ -81,6 +81,9 @@ func (v *validation) id(id string) {
 		v.add("id", id, `use letters, digits, ".", "_" and "-", starting with a letter or digit`)
 	}
 }
+
+// dateLayouts are how the day, the month or the year of a case is written.
+var dateLayouts = []string{"2006-01-02", "2006-01", "2006"}
 
 func (v *validation) date(field, value string, layouts ...string) {
 	fits := func(layout string) bool { _, err := time.Parse(layout, value); return err == nil }

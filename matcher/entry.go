@@ -10,13 +10,11 @@ type termID int32
 
 // An entry is one case taken apart: its texts, the terms in them, its signals.
 type entry struct {
-	c      *Case
-	fields []field
-	sides  [languages]side
-	// signals, components and symptoms as they are looked for in an alert.
+	c       *Case
+	fields  []field
+	sides   [languages]side
 	signals []signal
-	filed   []spokenOf // its symptoms and components
-	slugs   []slug
+	filed   []int // its symptoms and components, by their number among the library's slugs
 	// examples tell alerts apart that share its words.
 	examples examples
 }

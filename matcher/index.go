@@ -3,39 +3,31 @@ package matcher
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/analysis/analyzer/custom"
+	"github.com/blevesearch/bleve/v2/analysis/analyzer/keyword"
 	"github.com/blevesearch/bleve/v2/analysis/tokenizer/whitespace"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	"github.com/blevesearch/bleve/v2/mapping"
 	bleveq "github.com/blevesearch/bleve/v2/search/query"
 )
 
-// An index says which cases share words with an alert. How much those words are
-// worth is for score.go: Bleve's own scores are not compared with anything.
+// An index says which cases meet the filters of a search. It does not rank: rank.go does,
+// many times faster than Bleve scores the hundreds of words of an alert.
 type index struct{ bleve bleve.Index }
 
-const (
-	// maxCandidates is how many cases are looked at closely.
-	maxCandidates = 100
-	// maxClauses is how many terms are looked up, and maxPostings how many cases
-	// they may have in sum, beyond the first minClauses. The most telling terms come
-	// first; a case that shares none of them is far from the best.
-	maxClauses  = 48
-	minClauses  = 8
-	maxPostings = 2000
-	// batchSize keeps the memory of one index segment bounded.
-	batchSize = 1000
-)
+// batchSize keeps the memory of one index segment bounded.
+const batchSize = 1000
 
-// termsField is the one field of the index. Our own words go in ready, with a space
-// between, so that Bleve cuts, folds and stems nothing.
-const termsField = "terms"
+// textField holds our own words, ready, with a space between, so that Bleve cuts, folds and
+// stems nothing. All other fields hold whole values.
+const textField = "text"
 
-func newIndex(entries []*entry, v *vocabulary) (*index, error) {
+func newIndex(entries []*entry) (*index, error) {
 	m, err := indexMapping()
 	if err != nil {
 		return nil, fmt.Errorf("index mapping: %w", err)
@@ -47,7 +39,7 @@ func newIndex(entries []*entry, v *vocabulary) (*index, error) {
 	}
 	batch := b.NewBatch()
 	for n, e := range entries {
-		if err := batch.Index(documentID(n), map[string]any{termsField: e.document(v)}); err != nil {
+		if err := batch.Index(strconv.Itoa(n), e.document()); err != nil {
 			return nil, fmt.Errorf("index case %q: %w", e.c.ID, err)
 		}
 		if batch.Size() == batchSize || n == len(entries)-1 {
@@ -66,77 +58,103 @@ func indexMapping() (*mapping.IndexMappingImpl, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := bleve.NewTextFieldMapping()
-	f.Analyzer, f.Store, f.DocValues, f.IncludeTermVectors, f.IncludeInAll = "ready", false, false, false, false
 	m.DefaultMapping = bleve.NewDocumentStaticMapping()
-	m.DefaultMapping.AddFieldMappingsAt(termsField, f)
+	for _, name := range []string{"component", "symptom", "cause", "domain", "mechanism", "org", "lang", "date", textField} {
+		f := bleve.NewTextFieldMapping()
+		f.Analyzer, f.Store, f.DocValues, f.IncludeInAll = keyword.Name, false, false, false
+		if f.IncludeTermVectors = name == textField; f.IncludeTermVectors {
+			f.Analyzer = "ready"
+		}
+		m.DefaultMapping.AddFieldMappingsAt(name, f)
+	}
 	m.IndexDynamic, m.StoreDynamic, m.DocValuesDynamic = false, false, false
 	return m, nil
 }
 
-// documentID sorts as the cases were given, so that ties do too.
-func documentID(n int) string { return fmt.Sprintf("%08d", n) }
-
-// document is the text of e for Bleve: each term as often as it counts. A term of
-// both languages counts once, as it does in the score.
-func (e *entry) document(v *vocabulary) string {
-	var b strings.Builder
-	for lang := range e.sides {
-		for i, id := range e.sides[lang].ids {
-			count := e.sides[lang].uses[i].count
-			if isPair(v.terms[id]) {
-				continue
-			}
-			if lang > 0 {
-				if _, both := e.sides[0].find(id); both {
-					continue
-				}
-			}
-			for n := float32(0); n < count; n++ {
-				b.WriteString(v.terms[id])
-				b.WriteByte(' ')
-			}
+// document is e for Bleve.
+func (e *entry) document() map[string]any {
+	c := e.c
+	var text, lang []string
+	for _, f := range e.fields {
+		text = append(text, ready(f.text))
+		if f.lang != "" && !slices.Contains(lang, f.lang) {
+			lang = append(lang, f.lang)
 		}
+	}
+	return map[string]any{
+		"component": c.Components, "symptom": c.Symptoms, "cause": c.RootCause, "domain": c.Domain,
+		"org": []string{strings.ToLower(c.Org), c.OrgSlug}, "lang": lang, "date": c.Date,
+		textField: strings.Join(text, " . "),
+	}
+}
+
+// ready is text as the words that Bleve keeps.
+func ready(text string) string {
+	var b strings.Builder
+	for _, w := range words(text) {
+		b.WriteString(w.term)
+		b.WriteByte(' ')
 	}
 	return b.String()
 }
 
-// candidates returns the entries, by number, that share most with the most telling
-// terms, which come first in wanted.
-func (x *index) candidates(ctx context.Context, wanted []queryTerm, v *vocabulary) ([]int, error) {
-	if len(wanted) == 0 {
-		return nil, nil
+// allowed returns which entries meet all filters.
+func (x *index) allowed(ctx context.Context, filters []Filter, entries []*entry) ([]bool, error) {
+	q := bleve.NewBooleanQuery()
+	q.AddMust(bleve.NewMatchAllQuery())
+	either := map[string]*bleveq.DisjunctionQuery{} // of one field given twice, one is enough
+	for _, f := range filters {
+		switch {
+		case f.Not && f.Field == "": // for stands
+		case f.Not:
+			q.AddMustNot(f.query())
+		case f.Field == "" || f.Field == "since" || f.Field == "until":
+			q.AddMust(f.query())
+		case either[f.Field] != nil:
+			either[f.Field].AddQuery(f.query())
+		default:
+			either[f.Field] = bleve.NewDisjunctionQuery(f.query())
+			q.AddMust(either[f.Field])
+		}
 	}
-	var clauses []bleveq.Query
-	postings := 0
-	for _, t := range wanted {
-		if isPair(v.terms[t.id]) {
-			continue
-		}
-		if len(clauses) == maxClauses {
-			break
-		}
-		postings += v.cases[t.id]
-		if postings > maxPostings && len(clauses) >= minClauses {
-			break
-		}
-		q := bleve.NewTermQuery(v.terms[t.id])
-		q.SetField(termsField)
-		clauses = append(clauses, q)
-	}
-	request := bleve.NewSearchRequestOptions(bleve.NewDisjunctionQuery(clauses...), maxCandidates, 0, false)
-	request.SortBy([]string{"-_score", "_id"})
+	request := bleve.NewSearchRequestOptions(q, len(entries), 0, false)
+	request.Score = "none"
 	found, err := x.bleve.SearchInContext(ctx, request)
 	if err != nil {
-		return nil, fmt.Errorf("search index: %w", err)
+		return nil, fmt.Errorf("filter cases: %w", err)
 	}
-	var out []int
+	out := make([]bool, len(entries))
 	for _, hit := range found.Hits {
 		n, err := strconv.Atoi(hit.ID)
-		if err != nil {
-			return nil, fmt.Errorf("index holds the unknown document %q", hit.ID)
+		if err != nil || n >= len(entries) {
+			return nil, fmt.Errorf("the index holds the unknown document %q", hit.ID)
 		}
-		out = append(out, n)
+		out[n] = true
 	}
 	return out, nil
+}
+
+// query is what f asks of the index. Text is found by its words in a row, small words left
+// out, which is a little less than exact: stands has the last word.
+func (f Filter) query() bleveq.Query {
+	value := strings.ToLower(f.Value)
+	switch f.Field {
+	case "":
+		terms := strings.Fields(ready(clean(f.Value)))
+		if len(terms) == 0 {
+			return bleve.NewMatchAllQuery()
+		}
+		return bleve.NewPhraseQuery(terms, textField)
+	case "since":
+		r := bleve.NewTermRangeInclusiveQuery(value, "9999", nil, nil)
+		r.SetField("date")
+		return r
+	case "until":
+		r := bleve.NewTermRangeInclusiveQuery("0", value+"~", nil, nil) // "~" sorts behind "-12-31"
+		r.SetField("date")
+		return r
+	}
+	t := bleve.NewTermQuery(value)
+	t.SetField(f.Field)
+	return t
 }

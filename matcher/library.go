@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Library holds cases and finds those that are like an alert. It never changes
@@ -18,11 +19,12 @@ type Library struct {
 	// anchored lists the entries by the rarest term of each of their signals, so
 	// that a case is looked at for a signal even when its words are everywhere.
 	anchored  map[termID][]int
-	signalled map[string]int      // how many cases have a signal, by signalKey
-	filed     map[spokenOf][]int  // the entries filed under a slug
-	linker    *Linker             // nil without a vocabulary
-	implied   map[string][]string // what a symptom implies
-	index     *index
+	signalled map[string]int         // how many cases have a signal, by signalKey
+	slugs     []slug                 // what cases are filed under
+	postings  [][]posting            // by termID
+	linker    *Linker                // nil without a vocabulary
+	implied   map[string][]string    // what a symptom implies
+	index     func() (*index, error) // made when first asked for: only filters need it
 }
 
 // NewLibrary indexes cases, which must not be changed afterwards. On an equal
@@ -38,7 +40,6 @@ func NewLibraryWith(cases []*Case, v *Vocabulary) (*Library, error) {
 		words:     vocabulary{ids: map[string]termID{}},
 		anchored:  map[termID][]int{},
 		signalled: map[string]int{},
-		filed:     map[spokenOf][]int{},
 		implied:   map[string][]string{},
 	}
 	if v != nil {
@@ -64,10 +65,8 @@ func NewLibraryWith(cases []*Case, v *Vocabulary) (*Library, error) {
 	for n, e := range l.entries {
 		l.prepare(n, e)
 	}
-	var err error
-	if l.index, err = newIndex(l.entries, &l.words); err != nil {
-		return nil, err
-	}
+	l.post()
+	l.index = sync.OnceValues(func() (*index, error) { return newIndex(l.entries) })
 	return l, nil
 }
 
@@ -100,20 +99,34 @@ func (l *Library) countSignals() {
 
 // file notes what each case is filed under.
 func (l *Library) file() {
+	numbers := map[spokenOf]int{}
+	var filed [][]int
+	var order []spokenOf
 	for n, e := range l.entries {
-		for _, s := range e.c.Symptoms {
-			e.filed = append(e.filed, spokenOf{"symptoms", s})
+		for _, kind := range []struct {
+			field string
+			slugs []string
+		}{{"symptoms", e.c.Symptoms}, {"components", e.c.Components}} {
+			for _, s := range kind.slugs {
+				of := spokenOf{kind.field, s}
+				number, seen := numbers[of]
+				if !seen {
+					number = len(order)
+					numbers[of] = number
+					order, filed = append(order, of), append(filed, nil)
+				}
+				if !slices.Contains(e.filed, number) {
+					e.filed, filed[number] = append(e.filed, number), append(filed[number], n)
+				}
+			}
 		}
-		for _, s := range e.c.Components {
-			e.filed = append(e.filed, spokenOf{"components", s})
-		}
-		for _, f := range e.filed {
-			l.filed[f] = append(l.filed[f], n)
-		}
+	}
+	for number, of := range order {
+		l.slugs = append(l.slugs, l.newSlug(of, filed[number]))
 	}
 }
 
-// prepare reads the signals and slugs of e, whose weights depend on all cases.
+// prepare reads the signals of e, whose weights depend on all cases.
 func (l *Library) prepare(n int, e *entry) {
 	for _, text := range e.c.Signals {
 		s, ok := l.newSignal(text)
@@ -124,12 +137,6 @@ func (l *Library) prepare(n int, e *entry) {
 		if s.anchor >= 0 {
 			l.anchored[s.anchor] = append(l.anchored[s.anchor], n)
 		}
-	}
-	for _, text := range e.c.Symptoms {
-		e.slugs = append(e.slugs, l.newSlug(BySymptom, "symptoms", text))
-	}
-	for _, text := range e.c.Components {
-		e.slugs = append(e.slugs, l.newSlug(ByComponent, "components", text))
 	}
 }
 
@@ -145,8 +152,8 @@ func (l *Library) Cases() []*Case {
 	return out
 }
 
-// Close frees the index. Find must not be called afterwards.
-func (l *Library) Close() error { return l.index.bleve.Close() }
+// Close frees what the library holds. It must not be used afterwards.
+func (l *Library) Close() error { return nil }
 
 // Find returns at most top matches for the alert, best first. None is no error:
 // an alert of which no case has a word finds nothing. Of an alert that groups
@@ -154,15 +161,20 @@ func (l *Library) Close() error { return l.index.bleve.Close() }
 // as one that only looks like it (Examples.Differ) is not.
 func (l *Library) Find(ctx context.Context, a Alert, top int) ([]Match, error) {
 	q := l.newQuery(alertText(a))
-	ranked, err := l.rank(ctx, q)
+	ranked, err := l.rank(ctx, q, top)
+	if err == nil {
+		ranked, err = l.seatMembers(ctx, q, ranked, a.Members, top)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("find cases: %w", err)
 	}
-	if ranked, err = l.seatMembers(ctx, ranked, a.Members, top); err != nil {
-		return nil, fmt.Errorf("find cases: %w", err)
-	}
+	return l.matches(q, ranked), nil
+}
+
+// matches are the entries that were ranked for q, with what speaks for each.
+func (l *Library) matches(q *query, ranked []scored) []Match {
 	var out []Match
-	for _, s := range ranked[:max(0, min(len(ranked), top))] {
+	for _, s := range ranked {
 		e := l.entries[s.entry]
 		m := Match{Case: e.c, Coverage: l.coverage(q, e), Evidence: evidence(q, e, l.weigh(nil, q, e))}
 		for _, ev := range m.Evidence {
@@ -171,45 +183,5 @@ func (l *Library) Find(ctx context.Context, a Alert, top int) ([]Match, error) {
 		out = append(out, m)
 	}
 	slices.SortStableFunc(out, func(a, b Match) int { return cmp.Compare(b.Score, a.Score) })
-	return out, nil
-}
-
-// A scored is an entry, by number, and what its pieces weigh.
-type scored struct {
-	entry  int
-	weight float64
-}
-
-// rank orders all cases that share a telling word or a signal with q.
-func (l *Library) rank(ctx context.Context, q *query) ([]scored, error) {
-	found, err := l.index.candidates(ctx, q.terms, &l.words)
-	if err != nil {
-		return nil, err
-	}
-	for id := range q.first {
-		found = append(found, l.anchored[id]...)
-	}
-	for f := range q.links {
-		if filed := l.filed[f]; len(filed) <= fewFiled {
-			found = append(found, filed...)
-		}
-	}
-	slices.Sort(found)
-	var out []scored
-	var pieces []piece
-	for _, n := range slices.Compact(found) {
-		if l.rulesOut(l.entries[n], q) {
-			continue
-		}
-		pieces = l.weigh(pieces[:0], q, l.entries[n])
-		s := scored{entry: n}
-		for _, p := range pieces {
-			s.weight += p.weight
-		}
-		if s.weight > 0 {
-			out = append(out, s)
-		}
-	}
-	slices.SortStableFunc(out, func(a, b scored) int { return cmp.Compare(b.weight, a.weight) })
-	return out, ctx.Err()
+	return out
 }

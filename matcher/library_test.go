@@ -221,14 +221,14 @@ func TestFindMembers(t *testing.T) {
 // have the same words, more densely.
 func TestFindBySignalAlone(t *testing.T) {
 	var cases []*Case
-	for n := range maxCandidates + 20 {
+	for n := range 100 + 20 {
 		cases = append(cases, titled(fmt.Sprint("K", n), "the disk of the broker was full"))
 	}
 	marked := titled("S1", "A case")
 	marked.Summary = Text{En: strings.Repeat("something else entirely happened ", 200)}
 	marked.Signals = []string{"broker disk full"}
 	l := newLibrary(t, append(cases, marked)...)
-	if got := ids(find(t, l, Alert{Text: "broker disk full"}, maxCandidates)); !strings.Contains(got, "S1") {
+	if got := ids(find(t, l, Alert{Text: "broker disk full"}, 100)); !strings.Contains(got, "S1") {
 		t.Errorf("found %s", got)
 	}
 }

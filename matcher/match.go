@@ -8,7 +8,7 @@ type Match struct {
 	// Coverage is the share of the alert's words that the case has, 0 to 1. Unlike
 	// Score it can be compared from alert to alert, and from library to library.
 	Coverage float64
-	// Evidence says why, strongest first. Never empty.
+	// Evidence says why, strongest first. Empty only when nothing but filters was asked for.
 	Evidence []Evidence
 }
 

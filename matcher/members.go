@@ -13,45 +13,57 @@ const maxMembers = 20
 // best case of another member has a seat of its own.
 const tellingMember = 0.5
 
-// seatMembers moves the best case of each telling member of a group among the
-// first top, strongest first, and leaves the best case of the whole where it is.
-// The weights stay those of the whole alert.
-func (l *Library) seatMembers(ctx context.Context, ranked []scored, members []string, top int) ([]scored, error) {
-	if len(members) < 2 || len(ranked) <= top || top < 2 {
+// seatMembers gives the best case of each telling member of a group a place among the
+// first top, strongest first, and leaves the best case of the whole where it is. The weights
+// stay those of the whole alert, which is q.
+func (l *Library) seatMembers(ctx context.Context, q *query, ranked []scored, members []string, top int) ([]scored, error) {
+	if len(members) < 2 || len(ranked) < top || top < 2 {
 		return ranked, nil
 	}
 	var best []scored
 	for _, m := range members[:min(len(members), maxMembers)] {
-		own, err := l.rank(ctx, l.newQuery(m))
+		own, err := l.rank(ctx, l.newQuery(m), 1)
 		if err != nil {
 			return nil, err
 		}
-		if len(own) > 0 {
-			best = append(best, own[0])
-		}
+		best = append(best, own...)
 	}
-	slices.SortStableFunc(best, func(a, b scored) int { return cmp.Compare(b.weight, a.weight) })
+	slices.SortStableFunc(best, heavier)
 	seats := ranked[:1:1]
 	for _, b := range best {
-		if b.weight >= tellingMember*best[0].weight {
-			seats = seat(seats, ranked, b.entry)
+		if b.weight >= tellingMember*best[0].weight && len(seats) < top {
+			seats = seat(seats, l.scoredIn(q, b.entry))
 		}
 	}
 	for _, s := range ranked {
-		seats = seat(seats, ranked, s.entry)
+		seats = seat(seats, s)
 	}
-	slices.SortStableFunc(seats[:top], func(a, b scored) int {
-		return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(a.entry, b.entry))
-	})
+	seats = seats[:top]
+	slices.SortStableFunc(seats, heavier)
 	return seats, nil
 }
 
-// seat appends the entry as it is ranked, unless it is already there or the whole
-// alert does not find it.
-func seat(seats, ranked []scored, entry int) []scored {
-	is := func(s scored) bool { return s.entry == entry }
-	if i := slices.IndexFunc(ranked, is); i >= 0 && !slices.ContainsFunc(seats, is) {
-		return append(seats, ranked[i])
+// scoredIn is what the entry weighs for q.
+func (l *Library) scoredIn(q *query, entry int) scored {
+	s := scored{entry: entry}
+	if l.rulesOut(l.entries[entry], q) {
+		return s
 	}
-	return seats
+	for _, p := range l.weigh(nil, q, l.entries[entry]) {
+		s.weight += p.weight
+	}
+	return s
+}
+
+// heavier orders the heaviest first, and what was given earlier first of equals.
+func heavier(a, b scored) int {
+	return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(a.entry, b.entry))
+}
+
+// seat appends s unless it is already there or weighs nothing.
+func seat(seats []scored, s scored) []scored {
+	if s.weight <= 0 || slices.ContainsFunc(seats, func(t scored) bool { return t.entry == s.entry }) {
+		return seats
+	}
+	return append(seats, s)
 }

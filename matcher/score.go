@@ -58,9 +58,7 @@ func (l *Library) termPieces(out []piece, q *query, e *entry) []piece {
 			if best == 0 || lang == q.lang {
 				quoted = u
 			}
-			length := e.sides[lang].length / l.meanLength[lang]
-			count := float64(u.count)
-			best = max(best, count*(saturation+1)/(count+saturation*(1-lengthPenalty+lengthPenalty*length)))
+			best = max(best, l.part(e, lang, u))
 		}
 		if best > 0 {
 			field, found := e.quote(quoted)
@@ -68,6 +66,12 @@ func (l *Library) termPieces(out []piece, q *query, e *entry) []piece {
 		}
 	}
 	return out
+}
+
+// part is the part of BM25 that does not depend on the alert.
+func (l *Library) part(e *entry, lang int, u use) float64 {
+	length, count := e.sides[lang].length/l.meanLength[lang], float64(u.count)
+	return count * (saturation + 1) / (count + saturation*(1-lengthPenalty+lengthPenalty*length))
 }
 
 // leastTold is the weight of words below which an alert says too little to be covered:

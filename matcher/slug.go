@@ -6,19 +6,19 @@ import "strings"
 // of its words: it is what the case is filed under, not a word in passing.
 const slugShare = 0.5
 
-// A slug is a component or symptom of a case, as its words: "cloud-load-balancer".
+// A slug is a component or symptom that cases are filed under, as its words:
+// "cloud-load-balancer".
 type slug struct {
-	kind   EvidenceKind
-	field  string
-	text   string
-	joined termID // written as one word; -1 where no case has it so
-	parts  []termID
-	weight float64
+	of      spokenOf
+	entries []int  // filed under it
+	joined  termID // written as one word; -1 where no case has it so
+	parts   []termID
+	weight  float64
 }
 
-func (l *Library) newSlug(kind EvidenceKind, field, text string) slug {
-	s := slug{kind: kind, field: field, text: text, joined: -1}
-	for _, w := range words(clean(text)) {
+func (l *Library) newSlug(of spokenOf, entries []int) slug {
+	s := slug{of: of, entries: entries, joined: -1}
+	for _, w := range words(clean(of.slug)) {
 		id, ok := l.words.ids[w.term]
 		switch {
 		case !ok:
@@ -75,10 +75,10 @@ next:
 
 // slugPieces finds the components and symptoms of e in q.
 func (l *Library) slugPieces(out []piece, q *query, e *entry) []piece {
-	for i := range e.slugs {
-		s := &e.slugs[i]
+	for _, n := range e.filed {
+		s := &l.slugs[n]
 		if at, ok := s.in(q); ok {
-			out = append(out, piece{s.kind, at, s.field, s.text, s.weight})
+			out = append(out, piece{kindOf[s.of.field], at, s.of.field, s.of.slug, s.weight})
 		}
 	}
 	return out

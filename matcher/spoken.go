@@ -17,10 +17,6 @@ type spokenOf struct{ field, slug string }
 // kindOf gives the sort of evidence of the fields that links count for.
 var kindOf = map[string]EvidenceKind{"symptoms": BySymptom, "components": ByComponent}
 
-// fewFiled is how many cases may be filed under what an alert speaks of for all of them to
-// be looked at, whether they share a word with it or not.
-const fewFiled = 40
-
 // impliedShare is what is left for a more general symptom that the one spoken of implies.
 const impliedShare = 0.5
 
@@ -62,9 +58,10 @@ func (l *Library) links(text string) map[spokenOf]spoken {
 
 // linkPieces scores the links of q to what e is filed under.
 func (l *Library) linkPieces(out []piece, q *query, e *entry) []piece {
-	for _, f := range e.filed {
-		if said, ok := q.links[f]; ok {
-			out = append(out, piece{kindOf[f.field], said.at, f.field, f.slug, said.share * l.rarityIn(len(l.filed[f]))})
+	for _, n := range e.filed {
+		s := &l.slugs[n]
+		if said, ok := q.links[s.of]; ok {
+			out = append(out, piece{kindOf[s.of.field], said.at, s.of.field, s.of.slug, said.share * l.rarityIn(len(s.entries))})
 		}
 	}
 	return out

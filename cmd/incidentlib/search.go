@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"incidentlib/bot"
-	"incidentlib/bot/alert"
 	"incidentlib/matcher"
 )
 
@@ -19,10 +18,16 @@ type searchCmd struct {
 
 func (searchCmd) Help() string {
 	return `Whoever asks gets the nearest cases, however near: judge by the words behind the dash.
+Filters narrow the search:
 
-Example:
+    component: symptom: cause: domain: mechanism: org:   a slug, or a name
+    since:2022 until:2023-06 lang:ko
+    "exact words"   -word   -"exact words"   -org:name
 
-    incidentlib search dns timeouts after node upgrade`
+Examples:
+
+    incidentlib search dns timeouts after node upgrade
+    incidentlib search component:coredns since:2022 "connection refused" -- -redis`
 }
 
 // found is the answer to a search, as JSON.
@@ -45,9 +50,11 @@ func (c searchCmd) Run(ctx context.Context, w world) error {
 	}
 	defer library.Close()
 	lang := bot.LanguageFor(settings.Language, query)
-	a := alert.FromText(query)
-	a.Kind = matcher.Problem // a person who asks has one
-	matches, err := library.Find(ctx, a, c.Top)
+	wanted, err := matcher.ParseSearch(query)
+	if err != nil {
+		return usageError(err.Error())
+	}
+	matches, err := library.Search(ctx, wanted, c.Top)
 	if err != nil {
 		return err
 	}
@@ -55,7 +62,7 @@ func (c searchCmd) Run(ctx context.Context, w world) error {
 		return writeIndented(w.stdout, found{query, matchResults(matches, lang, 0)})
 	}
 	if len(matches) == 0 {
-		_, err = fmt.Fprintf(w.stdout, "No case shares a telling word with it. The library has %d cases.\n", len(library.Cases()))
+		_, err = fmt.Fprintf(w.stdout, "%s The library has %d cases.\n", nothingFound(wanted), len(library.Cases()))
 		return err
 	}
 	var p page
@@ -64,4 +71,12 @@ func (c searchCmd) Run(ctx context.Context, w world) error {
 	}
 	_, err = fmt.Fprint(w.stdout, p.String())
 	return err
+}
+
+// nothingFound says why a search found nothing.
+func nothingFound(s matcher.Search) string {
+	if len(s.Filters) > 0 {
+		return "No case meets all filters and shares a telling word."
+	}
+	return "No case shares a telling word with it."
 }

@@ -1,0 +1,120 @@
+package matcher
+
+import (
+	"context"
+	"slices"
+)
+
+// A posting says how much a term counts in an entry: the part of BM25 that does not
+// depend on the alert.
+type posting struct {
+	entry int32
+	part  float32
+}
+
+// A scored is an entry, by number, and what its pieces weigh.
+type scored struct {
+	entry  int
+	weight float64
+}
+
+// post lists for each term the entries that have it.
+func (l *Library) post() {
+	l.postings = make([][]posting, len(l.words.terms))
+	for id, n := range l.words.cases {
+		l.postings[id] = make([]posting, 0, n)
+	}
+	for n, e := range l.entries {
+		for lang := range e.sides {
+			for i, id := range e.sides[lang].ids {
+				part := float32(l.part(e, lang, e.sides[lang].uses[i]))
+				list := l.postings[id]
+				if last := len(list) - 1; last >= 0 && list[last].entry == int32(n) {
+					list[last].part = max(list[last].part, part)
+					continue
+				}
+				l.postings[id] = append(list, posting{int32(n), part})
+			}
+		}
+	}
+}
+
+// spare is how many more cases are ranked than wanted, since some of them may say that
+// they are not the alert.
+const spare = 10
+
+// rank orders the cases that share anything with q, best first, at most top of them. It
+// adds up what weigh finds, for all cases at once.
+func (l *Library) rank(ctx context.Context, q *query, top int) ([]scored, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	sums := make([]float32, len(l.entries))
+	for _, t := range q.terms {
+		weight := float32(t.weight)
+		for _, p := range l.postings[t.id] {
+			sums[p.entry] += weight * p.part
+		}
+	}
+	l.addFiled(sums, q)
+	for _, n := range l.withSignals(q) {
+		for _, p := range l.signalPieces(nil, q, l.entries[n]) {
+			sums[n] += float32(p.weight)
+		}
+	}
+	var out []scored
+	for _, s := range best(sums, top+spare) {
+		if len(out) < top && !l.rulesOut(l.entries[s.entry], q) {
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+// addFiled adds what the symptoms and components that q speaks of, in their own words or by
+// the vocabulary, weigh for the cases filed under them.
+func (l *Library) addFiled(sums []float32, q *query) {
+	for i := range l.slugs {
+		s := &l.slugs[i]
+		weight := 0.0
+		if _, ok := s.in(q); ok {
+			weight += s.weight
+		}
+		if said, ok := q.links[s.of]; ok {
+			weight += said.share * l.rarityIn(len(s.entries))
+		}
+		for _, n := range s.entries {
+			sums[n] += float32(weight)
+		}
+	}
+}
+
+// withSignals lists the entries that may have a signal in q, each once.
+func (l *Library) withSignals(q *query) []int {
+	var out []int
+	for id := range q.first {
+		out = append(out, l.anchored[id]...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// best is the entries with the largest sums above zero, largest first, at most n. Of equal
+// ones that given earlier goes first.
+func best(sums []float32, n int) []scored {
+	var out []scored
+	for i, sum := range sums {
+		s := scored{i, float64(sum)}
+		if s.weight <= 0 || n <= 0 || len(out) == n && s.weight <= out[n-1].weight {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(out, s.weight, func(other scored, weight float64) int {
+			if other.weight >= weight {
+				return -1
+			}
+			return 1
+		})
+		out = slices.Insert(out[:min(len(out), n-1)], at, s)
+	}
+	return out
+}
