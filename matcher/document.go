@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // A field is one text of a case that is searched.
@@ -68,6 +69,16 @@ func fields(c *Case) []field {
 	one("org", c.Org, 0.5)
 	one("id", c.ID, 0.5)
 	return out
+}
+
+// Searched is all text of c that is searched, a field a line.
+func Searched(c *Case) string {
+	var b strings.Builder
+	for _, f := range fields(c) {
+		b.WriteString(f.text)
+		b.WriteByte('\n')
+	}
+	return b.String()
 }
 
 // The two languages a case may be told in.

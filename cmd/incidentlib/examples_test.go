@@ -86,14 +86,3 @@ func searcher(t *testing.T, cases []*matcher.Case) func(text string) (id string,
 		return found[0].Case.ID, d
 	}
 }
-
-// withoutExamples are copies of cases that do not hold their examples.
-func withoutExamples(cases []*matcher.Case) []*matcher.Case {
-	var out []*matcher.Case
-	for _, c := range cases {
-		bare := *c
-		bare.Examples = matcher.Examples{}
-		out = append(out, &bare)
-	}
-	return out
-}

@@ -26,6 +26,7 @@ type cli struct {
 	Similar  similarCmd  `cmd:"" help:"Show the past incidents that are like one."`
 	Cases    casesCmd    `cmd:"" help:"List, check and improve cases."`
 	Eval     evalCmd     `cmd:"" help:"Score the answers to labelled alerts."`
+	Bench    benchCmd    `cmd:"" help:"Measure accuracy and speed beside plain Bleve."`
 	Manifest manifestCmd `cmd:"" help:"Print the manifest of the Slack app."`
 	Version  versionCmd  `cmd:"" help:"Say which build this is."`
 }
