@@ -18,6 +18,9 @@ var ansiCode = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
 // made plain (NFKC), lines kept, and nothing in it that has no width or steers a
 // screen: colour codes, control characters, bidi controls, zero-width marks.
 func clean(s string) string {
+	if plainASCII(s) {
+		return s
+	}
 	s = strings.ToValidUTF8(s, " ")
 	if strings.Contains(s, "\x1b") {
 		s = ansiCode.ReplaceAllString(s, "")
@@ -51,4 +54,14 @@ func head(s string, n int) string {
 		n--
 	}
 	return s
+}
+
+// plainASCII says whether s is nothing but printable ASCII and line ends: most alerts.
+func plainASCII(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; (c < ' ' || c > '~') && c != '\n' {
+			return false
+		}
+	}
+	return true
 }

@@ -3,6 +3,7 @@ package matcher
 import (
 	"cmp"
 	"slices"
+	"sync"
 )
 
 // A termID numbers a term of the library, in the order it was first seen.
@@ -14,7 +15,8 @@ type entry struct {
 	fields  []field
 	sides   [languages]side
 	signals []signal
-	filed   []int // its symptoms and components, by their number among the library's slugs
+	filed   []int           // its symptoms and components, by their number among the library's slugs
+	lower   func() []string // the texts of fields in lower case, made when first asked for
 	// examples tell alerts apart that share its words.
 	examples examples
 }
@@ -63,6 +65,7 @@ func (e *entry) quote(u use) (field, found string) {
 // A vocabulary numbers the terms of a library and counts the cases that have each.
 type vocabulary struct {
 	ids   map[string]termID
+	stems map[string]string // of the words as the cases spell them
 	terms []string
 	cases []int // by termID
 }
@@ -81,13 +84,14 @@ func (v *vocabulary) number(term string) termID {
 // newEntry takes c apart and counts its terms in v.
 func newEntry(c *Case, v *vocabulary) *entry {
 	e := &entry{c: c, fields: fields(c), examples: examplesOf(c)}
+	e.lower = sync.OnceValue(e.lowered)
 	told := told(e.fields)
 	var counts [languages]map[termID]use
 	for lang := range counts {
 		counts[lang] = map[termID]use{}
 	}
 	for n, f := range e.fields {
-		found := words(f.text)
+		found := wordsBy(f.text, v.stems, true)
 		for _, w := range append(found, pairs(f.text, found)...) {
 			id := v.number(w.term)
 			for lang, on := range f.sides(told) {

@@ -69,7 +69,7 @@ func join(q *query, e *entry, pieces []piece) []piece {
 			continue
 		}
 		if texts == nil {
-			texts = e.lowered()
+			texts = e.lower()
 		}
 		both := span{out[n].at.start, p.at.end}
 		field, found, ok := e.phrase(texts, both.of(q.text), q.lang)

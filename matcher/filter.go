@@ -133,7 +133,7 @@ func (e *entry) stands(filters []Filter) bool {
 			continue
 		}
 		if texts == nil {
-			texts = e.lowered()
+			texts = e.lower()
 		}
 		value := lowerASCII(clean(f.Value))
 		if slices.ContainsFunc(texts, func(t string) bool { return standsIn(t, value) }) == f.Not {

@@ -37,7 +37,7 @@ func NewLibrary(cases []*Case) (*Library, error) { return NewLibraryWith(cases, 
 func NewLibraryWith(cases []*Case, v *Vocabulary) (*Library, error) {
 	l := &Library{
 		byID:      make(map[string]*Case, len(cases)),
-		words:     vocabulary{ids: map[string]termID{}},
+		words:     vocabulary{ids: map[string]termID{}, stems: map[string]string{}},
 		anchored:  map[termID][]int{},
 		signalled: map[string]int{},
 		implied:   map[string][]string{},

@@ -31,10 +31,16 @@ type query struct {
 	// parts are the words in their order, identifiers cut, -1 for one no case has.
 	parts []part
 	at    map[termID][]int // where in parts a term stands
-	first map[termID]span  // all known terms, before any limit
+	first map[termID]sight // all known terms, before any limit
 	lines [2]folded        // the text as signals are looked for: as it is, and masked
 	links map[spokenOf]spoken
 	all   wordSet // all its words, whether a case has them or not
+}
+
+// A sight is where a term stands first.
+type sight struct {
+	at   span
+	term int // in q.terms while the query is read
 }
 
 type part struct {
@@ -48,8 +54,8 @@ func (l *Library) newQuery(text string) *query {
 	bare := masked(text)
 	q := &query{
 		text:  text,
-		at:    map[termID][]int{},
-		first: map[termID]span{},
+		at:    make(map[termID][]int, len(text)/8),
+		first: make(map[termID]sight, len(text)/8),
 		all:   wordSet{words: map[string]bool{}},
 		lines: [2]folded{fold(text), fold(bare)},
 	}
@@ -69,24 +75,24 @@ func (l *Library) newQuery(text string) *query {
 
 // read collects the words of text that v knows.
 func (q *query) read(text string, v *vocabulary) {
-	index := map[termID]int{} // of q.terms
 	line, pos := 0, 0
 	add := func(term string, at span) termID {
 		id, known := v.ids[term]
 		if !known {
 			return -1
 		}
-		i, seen := index[id]
-		if !seen {
-			i, index[id], q.first[id] = len(q.terms), len(q.terms), at
+		seen, ok := q.first[id]
+		if !ok {
+			seen = sight{at, len(q.terms)}
+			q.first[id] = seen
 			q.terms = append(q.terms, queryTerm{id: id, at: at, last: -1})
 		}
-		if t := &q.terms[i]; t.last != line && t.lines < maxRepeats {
+		if t := &q.terms[seen.term]; t.last != line && t.lines < maxRepeats {
 			t.lines, t.last = t.lines+1, line
 		}
 		return id
 	}
-	found := words(text)
+	found := wordsBy(text, v.stems, false)
 	for _, w := range found {
 		line += strings.Count(text[min(pos, w.at.start):w.at.start], "\n")
 		pos = max(pos, w.at.start)

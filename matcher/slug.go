@@ -39,8 +39,8 @@ func (l *Library) newSlug(of spokenOf, entries []int) slug {
 // row. Of three words or more one may lack at either end: a cloud-load-balancer is
 // found in "load balancer".
 func (s *slug) in(q *query) (span, bool) {
-	if at, ok := q.first[s.joined]; ok {
-		return at, true
+	if seen, ok := q.first[s.joined]; ok {
+		return seen.at, true
 	}
 	n := len(s.parts)
 	if n < 2 {

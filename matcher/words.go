@@ -29,9 +29,12 @@ const maxTerm = 64
 
 // words takes a cleaned text apart, in order of appearance. Cases and alerts go
 // through it alike.
-func words(text string) []word {
-	var t tokens
-	t.text = text
+func words(text string) []word { return wordsBy(text, nil, false) }
+
+// wordsBy takes text apart with the stems that are known; those it has to find it adds when
+// it may learn.
+func wordsBy(text string, stems map[string]string, learn bool) []word {
+	t := tokens{text: text, stems: stems, learn: learn, out: make([]word, 0, len(text)/5)}
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
 		switch {
@@ -51,8 +54,21 @@ func words(text string) []word {
 }
 
 type tokens struct {
-	text string
-	out  []word
+	text  string
+	stems map[string]string // of plain words, as far as known: to find one takes long
+	learn bool
+	out   []word
+}
+
+func (t *tokens) stem(low string) string {
+	if s, ok := t.stems[low]; ok {
+		return s
+	}
+	s := stem(low)
+	if t.learn {
+		t.stems[low] = s
+	}
+	return s
 }
 
 // add adds one form. An identifier in one piece loses its joints, so that
@@ -69,7 +85,7 @@ func (t *tokens) add(form string, at span, whole bool) {
 	if len(low) > maxTerm || utf8.RuneCountInString(low) < 2 || !whole && stopWords[low] {
 		return
 	}
-	t.out = append(t.out, word{term: stem(low), at: at, whole: whole})
+	t.out = append(t.out, word{term: t.stem(low), at: at, whole: whole})
 }
 
 // number adds a number of two to five digits: exit codes, HTTP statuses, ports.
