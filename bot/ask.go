@@ -52,7 +52,7 @@ func (b *Bot) reply(ctx context.Context, r request) (reply Reply, found bool, er
 	w := wordsIn(lang)
 	switch {
 	case r.Show != "":
-		c := b.cases.Case(r.Show)
+		c := b.library().Case(r.Show)
 		if c == nil {
 			return b.noSuchCase(r.Show, w), false, nil
 		}
@@ -71,7 +71,7 @@ func (b *Bot) search(ctx context.Context, text string, w *words, lang string) (R
 	if err != nil {
 		return newReply(notice(err.Error()), para(new(line).text(err.Error()))), false, nil
 	}
-	cases, err := b.cases.Search(ctx, wanted, Finds)
+	cases, err := b.library().Search(ctx, wanted, Finds)
 	if err != nil {
 		return Reply{}, false, fmt.Errorf("find cases: %w", err)
 	}
@@ -109,7 +109,7 @@ func (b *Bot) noSuchCase(id string, w *words) Reply {
 	text := w.noSuchCase(cut(id, 40))
 	blocks := []slack.Block{para(new(line).text(text))}
 	var near []string
-	for _, c := range b.cases.Cases() {
+	for _, c := range b.library().Cases() {
 		if len(near) < 5 && closeIDs(c.ID, id) {
 			near = append(near, c.ID)
 		}

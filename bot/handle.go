@@ -104,7 +104,7 @@ func (b *Bot) unlessFull(ctx context.Context, m Message, d Decision) (Decision, 
 }
 
 func (b *Bot) decide(ctx context.Context, a matcher.Alert) (Decision, error) {
-	found, err := b.cases.Find(ctx, a, Finds)
+	found, err := b.library().Find(ctx, a, Finds)
 	if err != nil {
 		return Decision{}, fmt.Errorf("find cases: %w", err)
 	}

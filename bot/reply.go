@@ -86,6 +86,10 @@ func why(evidence []matcher.Evidence, w *words) *line {
 			l.text(" ~ ").code(cut(e.Query, 120))
 		}
 	}
+	for _, e := range firstOf(evidence, matcher.ByMeaning, 1) {
+		next()
+		l.text(w.sameMechanism + ": " + cut(e.Found, 80) + " (" + cut(e.Query, 100) + ")")
+	}
 	for _, group := range []struct {
 		kind  matcher.EvidenceKind
 		label string
@@ -133,6 +137,9 @@ func quoted(evidence []matcher.Evidence, n int) []string {
 func named(e matcher.Evidence) string {
 	if e.Kind == matcher.ByTerm {
 		return e.Query
+	}
+	if e.Kind == matcher.ByMeaning || e.Kind == matcher.ByVote {
+		return e.Found
 	}
 	for i := range e.Query {
 		if end := i + len(e.Found); end <= len(e.Query) && strings.EqualFold(e.Query[i:end], e.Found) {

@@ -19,6 +19,7 @@ type words struct {
 
 	sameComponent string
 	sameSymptom   string
+	sameMechanism string
 	sharedWords   string
 	nothing       string // a person asked and no case fits
 	asked         func(text string) string
@@ -68,6 +69,7 @@ var english = words{
 	close:         "Close",
 	sameComponent: "same component",
 	sameSymptom:   "same symptom",
+	sameMechanism: "fails the same way",
 	sharedWords:   "shared words",
 	nothing:       "No past case is like this.",
 	asked:         func(text string) string { return "You asked: " + text },
@@ -105,6 +107,7 @@ var korean = words{
 	close:         "닫기",
 	sameComponent: "같은 구성 요소",
 	sameSymptom:   "같은 증상",
+	sameMechanism: "같은 장애 유형",
 	sharedWords:   "함께 나온 말",
 	nothing:       "비슷한 과거 사례가 없습니다.",
 	asked:         func(text string) string { return "질문: " + text },

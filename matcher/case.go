@@ -21,7 +21,8 @@ type Case struct {
 	Domain       []string `json:"domain,omitempty"`  // slugs, as Symptoms, Components and Contributing
 	Symptoms     []string `json:"symptoms,omitempty"`
 	Components   []string `json:"components,omitempty"`
-	RootCause    string   `json:"root_cause,omitzero"` // a slug
+	Mechanisms   []string `json:"mechanisms,omitempty"` // slugs: how it failed, what it is about first
+	RootCause    string   `json:"root_cause,omitzero"`  // a slug
 	Contributing []string `json:"contributing,omitempty"`
 	Remediation  []Step   `json:"remediation,omitempty"`  // what was tried, in order
 	ActionItems  []Step   `json:"action_items,omitempty"` // what was to be done afterwards

@@ -34,6 +34,11 @@ func (s *wordSet) likeness(t *wordSet) float64 {
 	if min(s.weight, t.weight) < sameAlert*max(s.weight, t.weight) {
 		return 0 // far apart in length: no need to look
 	}
+	return s.overlap(t)
+}
+
+// overlap is likeness however far apart the two are in length.
+func (s *wordSet) overlap(t *wordSet) float64 {
 	both := 0.0
 	for w := range s.words {
 		if t.words[w] {

@@ -16,6 +16,7 @@ type entry struct {
 	sides   [languages]side
 	signals []signal
 	filed   []int           // its symptoms and components, by their number among the library's slugs
+	held    []holding       // its mechanisms, what it is about first
 	lower   func() []string // the texts of fields in lower case, made when first asked for
 	// examples tell alerts apart that share its words.
 	examples examples

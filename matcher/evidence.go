@@ -23,16 +23,33 @@ var rank = map[EvidenceKind]int{BySignal: 0, BySymptom: 1, ByComponent: 2, ByTer
 // evidence is pieces as a reader wants them: one likeness for one place in the
 // alert, words that stand together in both shown together, strongest first.
 func evidence(q *query, e *entry, pieces []piece) []Evidence {
-	pieces = join(q, e, overlay(pieces))
+	placed, meant := apart(pieces)
+	pieces = append(join(q, e, overlay(placed)), meant...)
 	slices.SortStableFunc(pieces, func(a, b piece) int { return cmp.Compare(b.weight, a.weight) })
 	out := make([]Evidence, len(pieces))
 	for i, p := range pieces {
-		out[i] = Evidence{p.kind, quotation(p.at.of(q.text)), p.field, quotation(p.found), p.weight}
+		quoted := p.quoted
+		if quoted == "" {
+			quoted = p.at.of(q.text)
+		}
+		out[i] = Evidence{p.kind, quotation(quoted), p.field, quotation(p.found), p.weight}
 	}
 	if len(out) > maxEvidence {
 		out = append(out[:maxEvidence-1], sum(out[maxEvidence-1:]))
 	}
 	return out
+}
+
+// apart takes what the alert means as a whole from what stands at one place of it.
+func apart(pieces []piece) (placed, meant []piece) {
+	for _, p := range pieces {
+		if p.kind == ByMeaning {
+			meant = append(meant, p)
+		} else {
+			placed = append(placed, p)
+		}
+	}
+	return placed, meant
 }
 
 // overlay makes pieces that lie over each other in the alert one, with all their
@@ -53,7 +70,7 @@ func overlay(pieces []piece) []piece {
 			lead = p
 		}
 		at := span{out[n].at.start, max(out[n].at.end, p.at.end)}
-		out[n] = piece{lead.kind, at, lead.field, lead.found, out[n].weight + p.weight}
+		out[n] = piece{kind: lead.kind, at: at, field: lead.field, found: lead.found, weight: out[n].weight + p.weight}
 	}
 	return out
 }
@@ -77,7 +94,7 @@ func join(q *query, e *entry, pieces []piece) []piece {
 			out = append(out, p)
 			continue
 		}
-		out[n] = piece{ByTerm, both, field, found, out[n].weight + p.weight}
+		out[n] = piece{kind: ByTerm, at: both, field: field, found: found, weight: out[n].weight + p.weight}
 	}
 	return out
 }

@@ -82,7 +82,7 @@ func (e *entry) document() map[string]any {
 		}
 	}
 	return map[string]any{
-		"component": c.Components, "symptom": c.Symptoms, "cause": c.RootCause, "domain": c.Domain,
+		"component": c.Components, "symptom": c.Symptoms, "mechanism": c.Mechanisms, "cause": c.RootCause, "domain": c.Domain,
 		"org": []string{strings.ToLower(c.Org), c.OrgSlug}, "lang": lang, "date": c.Date,
 		textField: strings.Join(text, " . "),
 	}

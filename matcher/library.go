@@ -18,13 +18,16 @@ type Library struct {
 	meanLength [languages]float64
 	// anchored lists the entries by the rarest term of each of their signals, so
 	// that a case is looked at for a signal even when its words are everywhere.
-	anchored  map[termID][]int
-	signalled map[string]int         // how many cases have a signal, by signalKey
-	slugs     []slug                 // what cases are filed under
-	postings  [][]posting            // by termID
-	linker    *Linker                // nil without a vocabulary
-	implied   map[string][]string    // what a symptom implies
-	index     func() (*index, error) // made when first asked for: only filters need it
+	anchored   map[termID][]int
+	signalled  map[string]int         // how many cases have a signal, by signalKey
+	slugs      []slug                 // what cases are filed under
+	postings   [][]posting            // by termID
+	linker     *Linker                // nil without a vocabulary
+	mechanisms *recogniser            // nil without a vocabulary of them
+	holders    [][]holder             // by mechanism
+	implied    map[string][]string    // what a symptom implies
+	index      func() (*index, error) // made when first asked for: only filters need it
+	votes      *Votes
 }
 
 // NewLibrary indexes cases, which must not be changed afterwards. On an equal
@@ -47,31 +50,49 @@ func NewLibraryWith(cases []*Case, v *Vocabulary) (*Library, error) {
 		for _, t := range v.Symptoms {
 			l.implied[t.Slug] = t.Implies
 		}
+		if len(v.Mechanisms) > 0 {
+			l.mechanisms = newRecogniser(v.Mechanisms, l.linker)
+		}
 	}
+	if err := l.take(cases); err != nil {
+		return nil, err
+	}
+	l.prepare()
+	return l, nil
+}
+
+// take adds cases behind those that are there.
+func (l *Library) take(cases []*Case) error {
 	for n, c := range cases {
 		if c == nil || c.ID == "" {
-			return nil, fmt.Errorf("case %d of the library has no id: give it one", n+1)
+			return fmt.Errorf("case %d of the library has no id: give it one", n+1)
 		}
 		id := strings.ToLower(c.ID)
 		if l.byID[id] != nil {
-			return nil, fmt.Errorf("the library has two cases with the id %q: keep one", c.ID)
+			return fmt.Errorf("the library has two cases with the id %q: keep one", c.ID)
 		}
 		l.byID[id] = c
 		l.entries = append(l.entries, newEntry(c, &l.words))
 	}
+	return nil
+}
+
+// prepare works out what depends on all cases together.
+func (l *Library) prepare() {
 	l.measure()
 	l.countSignals()
 	l.file()
+	l.hold()
 	for n, e := range l.entries {
-		l.prepare(n, e)
+		l.readSignals(n, e)
 	}
 	l.post()
 	l.index = sync.OnceValues(func() (*index, error) { return newIndex(l.entries) })
-	return l, nil
 }
 
 // measure takes the mean length of the sides that have any words.
 func (l *Library) measure() {
+	l.meanLength = [languages]float64{}
 	for lang := range l.meanLength {
 		n := 0
 		for _, e := range l.entries {
@@ -126,8 +147,8 @@ func (l *Library) file() {
 	}
 }
 
-// prepare reads the signals of e, whose weights depend on all cases.
-func (l *Library) prepare(n int, e *entry) {
+// readSignals reads the signals of e, whose weights depend on all cases.
+func (l *Library) readSignals(n int, e *entry) {
 	for _, text := range e.c.Signals {
 		s, ok := l.newSignal(text)
 		if !ok {
@@ -176,10 +197,11 @@ func (l *Library) matches(q *query, ranked []scored) []Match {
 	var out []Match
 	for _, s := range ranked {
 		e := l.entries[s.entry]
-		m := Match{Case: e.c, Coverage: l.coverage(q, e), Evidence: evidence(q, e, l.weigh(nil, q, e))}
+		m := Match{Case: e.c, Coverage: l.coverage(q, e), Meaning: q.meaning(e), Evidence: evidence(q, e, l.weigh(nil, q, e))}
 		for _, ev := range m.Evidence {
 			m.Score += ev.Weight
 		}
+		m.heed(l.votes.shift(q, e.c))
 		out = append(out, m)
 	}
 	slices.SortStableFunc(out, func(a, b Match) int { return cmp.Compare(b.Score, a.Score) })

@@ -8,6 +8,12 @@ type Match struct {
 	// Coverage is the share of the alert's words that the case has, 0 to 1. Unlike
 	// Score it can be compared from alert to alert, and from library to library.
 	Coverage float64
+	// Meaning is the chance, 0 to 1, that the alert tells of a mechanism by which the case
+	// failed. 0 without a vocabulary of mechanisms.
+	Meaning float64
+	// Votes is what people said of the case for alerts like this one, from -1, all against
+	// it, to 1; 0 when nobody said anything.
+	Votes float64
 	// Evidence says why, strongest first. Empty only when nothing but filters was asked for.
 	Evidence []Evidence
 }
@@ -20,7 +26,8 @@ const (
 	BySymptom   EvidenceKind = "symptom"   // what is seen going wrong
 	ByComponent EvidenceKind = "component" // the software or service it happens in
 	ByTerm      EvidenceKind = "term"      // a word or identifier both use
-	ByMeaning   EvidenceKind = "meaning"   // words that keep the same company, though none is shared
+	ByMeaning   EvidenceKind = "meaning"   // the mechanism that the alert tells of is that of the case
+	ByVote      EvidenceKind = "vote"      // what people said of the case for alerts like this one; its weight may be below zero
 )
 
 // Evidence is one likeness between the alert and the case.

@@ -35,6 +35,9 @@ type query struct {
 	lines [2]folded        // the text as signals are looked for: as it is, and masked
 	links map[spokenOf]spoken
 	all   wordSet // all its words, whether a case has them or not
+	// features and likely say which mechanisms it may tell of; none without a vocabulary.
+	features []feature
+	likely   []float64
 }
 
 // A sight is where a term stands first.
@@ -62,8 +65,17 @@ func (l *Library) newQuery(text string) *query {
 	if strings.ContainsFunc(text, isHangul) {
 		q.lang = inKorean
 	}
-	q.read(bare, &l.words)
-	q.links = l.links(text)
+	found := wordsBy(bare, l.words.stems, false)
+	both := pairs(bare, found)
+	q.read(bare, found, both, &l.words)
+	if l.linker != nil {
+		links := l.linker.Link(text)
+		q.links = l.links(links)
+		if l.mechanisms != nil {
+			q.features = features(found, both, links)
+			q.likely = l.mechanisms.recognise(q.features)
+		}
+	}
 	for i := range q.terms {
 		t := &q.terms[i]
 		t.weight = float64(t.lines) * frameWeight(l.words.terms[t.id]) * l.rarity(t.id)
@@ -73,8 +85,8 @@ func (l *Library) newQuery(text string) *query {
 	return q
 }
 
-// read collects the words of text that v knows.
-func (q *query) read(text string, v *vocabulary) {
+// read collects the words and pairs of words of text that v knows.
+func (q *query) read(text string, found, both []word, v *vocabulary) {
 	line, pos := 0, 0
 	add := func(term string, at span) termID {
 		id, known := v.ids[term]
@@ -92,7 +104,6 @@ func (q *query) read(text string, v *vocabulary) {
 		}
 		return id
 	}
-	found := wordsBy(text, v.stems, false)
 	for _, w := range found {
 		line += strings.Count(text[min(pos, w.at.start):w.at.start], "\n")
 		pos = max(pos, w.at.start)
@@ -103,15 +114,15 @@ func (q *query) read(text string, v *vocabulary) {
 		}
 		if n := len(q.parts); n > 0 {
 			if before := q.parts[n-1].at; before.end+1 == w.at.start && text[before.end] == ' ' {
-				both := strings.ToLower(before.of(text) + w.at.of(text))
-				add(stem(both), span{before.start, w.at.end}) // "core dns" is CoreDNS
+				joined := strings.ToLower(before.of(text) + w.at.of(text))
+				add(stem(joined), span{before.start, w.at.end}) // "core dns" is CoreDNS
 			}
 		}
 		q.at[id] = append(q.at[id], len(q.parts))
 		q.parts = append(q.parts, part{id, w.at})
 	}
 	line, pos = 0, 0
-	for _, w := range pairs(text, found) {
+	for _, w := range both {
 		line += strings.Count(text[pos:w.at.start], "\n")
 		pos = w.at.start
 		add(w.term, w.at)

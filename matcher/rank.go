@@ -57,9 +57,16 @@ func (l *Library) rank(ctx context.Context, q *query, top int) ([]scored, error)
 		}
 	}
 	l.addFiled(sums, q)
+	l.addMeant(sums, q)
 	for _, n := range l.withSignals(q) {
 		for _, p := range l.signalPieces(nil, q, l.entries[n]) {
 			sums[n] += float32(p.weight)
+		}
+	}
+	if l.votes != nil {
+		for n, e := range l.entries {
+			share, _ := l.votes.shift(q, e.c)
+			sums[n] *= float32(1 + share)
 		}
 	}
 	var out []scored

@@ -18,6 +18,7 @@ type piece struct {
 	field  string // of the case
 	found  string
 	weight float64
+	quoted string // of the query, instead of what stands at at
 }
 
 // weigh appends to out all that speaks for e. This is the whole of the ranking: a
@@ -27,6 +28,7 @@ func (l *Library) weigh(out []piece, q *query, e *entry) []piece {
 	out = l.signalPieces(out, q, e)
 	out = l.slugPieces(out, q, e)
 	out = l.linkPieces(out, q, e)
+	out = l.meaningPieces(out, q, e)
 	return l.termPieces(out, q, e)
 }
 
@@ -62,7 +64,7 @@ func (l *Library) termPieces(out []piece, q *query, e *entry) []piece {
 		}
 		if best > 0 {
 			field, found := e.quote(quoted)
-			out = append(out, piece{ByTerm, t.at, field, found, t.weight * best})
+			out = append(out, piece{kind: ByTerm, at: t.at, field: field, found: found, weight: t.weight * best})
 		}
 	}
 	return out

@@ -120,7 +120,7 @@ func (l *Library) signalPieces(out []piece, q *query, e *entry) []piece {
 			}
 		}
 		if at, ok := s.in(q); ok {
-			out = append(out, piece{BySignal, at, "signals", s.text, s.weight})
+			out = append(out, piece{kind: BySignal, at: at, field: "signals", found: s.text, weight: s.weight})
 		}
 	}
 	found := out[own:]

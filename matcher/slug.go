@@ -78,7 +78,7 @@ func (l *Library) slugPieces(out []piece, q *query, e *entry) []piece {
 	for _, n := range e.filed {
 		s := &l.slugs[n]
 		if at, ok := s.in(q); ok {
-			out = append(out, piece{kindOf[s.of.field], at, s.of.field, s.of.slug, s.weight})
+			out = append(out, piece{kind: kindOf[s.of.field], at: at, field: s.of.field, found: s.of.slug, weight: s.weight})
 		}
 	}
 	return out

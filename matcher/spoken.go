@@ -27,12 +27,9 @@ type spoken struct {
 }
 
 // links finds what the alert speaks of, and whatever that implies.
-func (l *Library) links(text string) map[spokenOf]spoken {
-	if l.linker == nil {
-		return nil
-	}
+func (l *Library) links(found []Link) map[spokenOf]spoken {
 	out := map[spokenOf]spoken{}
-	for _, k := range l.linker.Link(text) {
+	for _, k := range found {
 		if kindOf[k.Field] == "" {
 			continue
 		}
@@ -61,7 +58,7 @@ func (l *Library) linkPieces(out []piece, q *query, e *entry) []piece {
 	for _, n := range e.filed {
 		s := &l.slugs[n]
 		if said, ok := q.links[s.of]; ok {
-			out = append(out, piece{kindOf[s.of.field], said.at, s.of.field, s.of.slug, said.share * l.rarityIn(len(s.entries))})
+			out = append(out, piece{kind: kindOf[s.of.field], at: said.at, field: s.of.field, found: s.of.slug, weight: said.share * l.rarityIn(len(s.entries))})
 		}
 	}
 	return out

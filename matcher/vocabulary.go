@@ -5,6 +5,7 @@ package matcher
 type Vocabulary struct {
 	Symptoms     []Term
 	Components   []Term
+	Mechanisms   []Term // how systems fail; each with what alerts and people say of it
 	RootCauses   []Term
 	Contributing []Term
 	Domains      []Term
@@ -21,6 +22,8 @@ type Term struct {
 	Alerts   []string `json:"alerts,omitempty"`   // names of alerts and metrics in common rule sets
 	Implies  []string `json:"implies,omitempty"`  // more general slugs that hold whenever this one does
 	Reserved bool     `json:"reserved,omitempty"` // no case uses it yet
+	About    string   `json:"about,omitempty"`    // a mechanism: what a case must be about
+	Says     []string `json:"says,omitempty"`     // a mechanism: alerts, log lines and messages that tell of it
 }
 
 // Ambiguity is a phrase that means one thing by itself and another beside other words.
@@ -41,6 +44,7 @@ func (v *Vocabulary) Kinds() map[string][]Term {
 	return map[string][]Term{
 		"symptoms":     v.Symptoms,
 		"components":   v.Components,
+		"mechanisms":   v.Mechanisms,
 		"root_cause":   v.RootCauses,
 		"contributing": v.Contributing,
 		"domain":       v.Domains,

@@ -84,7 +84,7 @@ func slugsOf(c *matcher.Case) map[string][]string {
 		root = []string{c.RootCause}
 	}
 	return map[string][]string{
-		"symptoms": c.Symptoms, "components": c.Components, "root_cause": root,
+		"symptoms": c.Symptoms, "components": c.Components, "mechanisms": c.Mechanisms, "root_cause": root,
 		"contributing": c.Contributing, "domain": c.Domain,
 	}
 }

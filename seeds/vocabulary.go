@@ -17,6 +17,7 @@ func Vocabulary() (*matcher.Vocabulary, error) {
 	for name, into := range map[string]any{
 		"symptoms":     &v.Symptoms,
 		"components":   &v.Components,
+		"mechanisms":   &v.Mechanisms,
 		"root_causes":  &v.RootCauses,
 		"contributing": &v.Contributing,
 		"domains":      &v.Domains,

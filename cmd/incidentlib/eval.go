@@ -23,6 +23,7 @@ type evalCmd struct {
 	Qrels  string `required:"" help:"Judged cases: alert id, case id and grade (0, 1 or 2) a line." placeholder:"FILE"`
 	JSON   bool   `name:"json" help:"Print JSON."`
 	Report string `help:"Also write a Markdown page that tells each failure." placeholder:"FILE"`
+	Fit    string `help:"Fit the confidence to these alerts and write its weights to a file." placeholder:"FILE"`
 	Care   string `help:"How sure the bot must be to speak; that of the settings unless given." enum:"careful,balanced,eager," default:"" placeholder:"CARE"`
 	libraryFlags
 }
@@ -51,6 +52,7 @@ type labelled struct {
 	Form       string          `json:"form"`
 	Category   string          `json:"category"`
 	RelevantIf string          `json:"relevant_if"`
+	Mechanism  string          `json:"mechanism_key"` // alerts of one stay together when a fit is tested
 }
 
 func (c evalCmd) Run(ctx context.Context, w world) error {
@@ -89,6 +91,9 @@ func (c evalCmd) Run(ctx context.Context, w world) error {
 			r.Ranked = append(r.Ranked, m.Case.ID)
 		}
 		results, findings = append(results, r), append(findings, f)
+	}
+	if c.Fit != "" {
+		return c.fit(w, alerts, results, findings)
 	}
 	report := eval.Score(results, splits...)
 	if c.Report != "" {

@@ -1,0 +1,76 @@
+package bot
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"incidentlib/matcher"
+	"incidentlib/matcher/eval"
+)
+
+// confidence.json holds the weights that turn evidence into a chance, and the command that
+// fitted them.
+//
+//go:embed confidence.json
+var confidenceFile []byte
+
+var weights = mustReadWeights(confidenceFile)
+
+// Weights are fitted to labelled alerts.
+type Weights struct {
+	Made    string    `json:"made_by"`
+	Names   []string  `json:"features"`
+	Weights []float64 `json:"weights"` // the first is the bias
+}
+
+// mustReadWeights panics when the file does not fit Features: it is part of the program.
+func mustReadWeights(data []byte) []float64 {
+	var w Weights
+	if err := json.Unmarshal(data, &w); err != nil {
+		panic(fmt.Sprintf("confidence.json: %v", err))
+	}
+	if len(w.Weights) != 1+len(FeatureNames) {
+		panic(fmt.Sprintf("confidence.json: %d weights for %d features: fit again", len(w.Weights), len(FeatureNames)))
+	}
+	return w.Weights
+}
+
+// FeatureNames name what Features returns.
+var FeatureNames = []string{"meaning", "signals", "lead", "coverage"}
+
+// Features are what the confidence in the first of the found cases, best first, is made of,
+// each from 0 to 1: the chance that it failed the way the alert tells of; its signals in the
+// alert; its lead over the next; the share of the alert's words it has.
+func Features(found []matcher.Match) []float64 {
+	best := found[0]
+	signals := 0.0
+	for _, e := range best.Evidence {
+		if e.Kind == matcher.BySignal {
+			signals += e.Weight
+		}
+	}
+	signals = min(signals/enoughSignal, 1)
+	support := max(best.Meaning, signals, best.Coverage)
+	return []float64{best.Meaning, signals, lead(found) * support, best.Coverage * best.Coverage}
+}
+
+// enoughSignal is the weight of signals beyond which more of them say no more.
+const enoughSignal = 20
+
+// confidence is the chance that the first of the found cases is relevant.
+func confidence(found []matcher.Match) float64 {
+	if len(found) == 0 {
+		return 0
+	}
+	return math.Round(100*eval.Chance(weights, Features(found))) / 100
+}
+
+// lead is how far the best match is ahead: 0 beside an equal one, 1 alone.
+func lead(found []matcher.Match) float64 {
+	if len(found) < 2 {
+		return 1
+	}
+	return 1 - found[1].Score/found[0].Score
+}

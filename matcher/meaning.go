@@ -1,0 +1,170 @@
+package matcher
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// meaningWeight is what a case weighs for being about the one mechanism that an alert can only
+// come from.
+const meaningWeight = 50.0
+
+// leastLikely is the likeliness below which a mechanism is not worth a word.
+const leastLikely = 0.02
+
+// shares is how much of the weight of a mechanism a case gets that names it first, second, ….
+var shares = [...]float64{1, 0.8, 0.65, 0.5, 0.4}
+
+// A holding is a mechanism that an entry is about, and its share of the weight.
+type holding struct {
+	mechanism int
+	share     float64
+}
+
+// A holder is an entry that is about a mechanism.
+type holder struct {
+	entry int
+	share float64
+}
+
+// hold notes which mechanisms each case is about.
+func (l *Library) hold() {
+	if l.mechanisms == nil {
+		return
+	}
+	numbers := map[string]int{}
+	for m, t := range l.mechanisms.terms {
+		numbers[t.Slug] = m
+	}
+	l.holders = make([][]holder, len(numbers))
+	for n, e := range l.entries {
+		named := e.c.Mechanisms
+		if len(named) == 0 {
+			named = l.guess(e.c)
+		}
+		for i, slug := range named {
+			m, known := numbers[slug]
+			if !known || slices.ContainsFunc(e.held, func(h holding) bool { return h.mechanism == m }) {
+				continue
+			}
+			share := shares[min(i, len(shares)-1)]
+			e.held = append(e.held, holding{m, share})
+			l.holders[m] = append(l.holders[m], holder{n, share})
+		}
+	}
+}
+
+// addMeant adds what the mechanisms that q may tell of weigh for the cases about them.
+func (l *Library) addMeant(sums []float32, q *query) {
+	for m, likely := range q.likely {
+		if likely < leastLikely {
+			continue
+		}
+		for _, h := range l.holders[m] {
+			sums[h.entry] += float32(meaningWeight * likely * h.share)
+		}
+	}
+}
+
+// meaningPieces says which mechanisms q and e have in common.
+func (l *Library) meaningPieces(out []piece, q *query, e *entry) []piece {
+	if q.likely == nil {
+		return out
+	}
+	for _, h := range e.held {
+		if likely := q.likely[h.mechanism]; likely >= leastLikely {
+			at, quoted := l.mechanisms.because(q, h.mechanism)
+			name := l.mechanisms.terms[h.mechanism].Name
+			out = append(out, piece{
+				kind: ByMeaning, at: at, quoted: quoted, field: "mechanisms",
+				found: name.In([languages]string{"en", "ko"}[q.lang]), weight: meaningWeight * likely * h.share,
+			})
+		}
+	}
+	return out
+}
+
+// maxBecause is how many words are quoted that speak for a mechanism.
+const maxBecause = 3
+
+// because quotes the words of q that speak most for a mechanism, as they stand in it.
+func (r *recogniser) because(q *query, mechanism int) (first span, quoted string) {
+	type reason struct {
+		at     span
+		weight float64
+	}
+	var reasons []reason
+	for _, f := range q.features {
+		id, ok := r.ids[f.name]
+		if !ok {
+			continue
+		}
+		for _, s := range r.said[id] {
+			if s.mechanism == mechanism {
+				reasons = append(reasons, reason{f.at, frameWeight(f.name) * (s.weight + r.base[mechanism])})
+			}
+		}
+	}
+	slices.SortStableFunc(reasons, func(a, b reason) int { return cmp.Compare(b.weight, a.weight) })
+	var kept []span
+	for _, x := range reasons {
+		if len(kept) < maxBecause && !slices.ContainsFunc(kept, x.at.touches) {
+			kept = append(kept, x.at)
+		}
+	}
+	if len(kept) == 0 {
+		return span{}, ""
+	}
+	slices.SortFunc(kept, func(a, b span) int { return cmp.Compare(a.start, b.start) })
+	var words []string
+	for _, at := range kept {
+		words = append(words, at.of(q.text))
+	}
+	return kept[0], strings.Join(words, ", ")
+}
+
+// meaning is the chance that q tells of a mechanism that e is about.
+func (q *query) meaning(e *entry) float64 {
+	sum := 0.0
+	if q.likely != nil {
+		for _, h := range e.held {
+			sum += q.likely[h.mechanism] * h.share
+		}
+	}
+	return min(sum, 1)
+}
+
+// guessed is the likeliness from which on a case that names no mechanism is taken to be about
+// one, and maxGuessed how many such there may be.
+const (
+	guessed    = 0.25
+	maxGuessed = 2
+)
+
+// guess says which mechanisms a case that names none is about, judged as an alert is: by its
+// title and what was seen, in one language.
+func (l *Library) guess(c *Case) []string {
+	text := c.Title.In("en") + "\n" + c.SymptomsText.In("en") + "\n" + strings.Join(c.Signals, "\n")
+	var out []string
+	likely := l.mechanisms.recognise(featuresOf(head(text, maxAlert), l.linker))
+	for range maxGuessed {
+		m := largest(likely)
+		if m < 0 || likely[m] < guessed {
+			break
+		}
+		out = append(out, l.mechanisms.terms[m].Slug)
+		likely[m] = 0
+	}
+	return out
+}
+
+func largest(of []float64) int {
+	at := -1
+	for i, x := range of {
+		if at < 0 || x > of[at] {
+			at = i
+		}
+	}
+	return at
+}
