@@ -26,6 +26,10 @@ func evidence(q *query, e *entry, pieces []piece) []Evidence {
 	placed, meant := apart(pieces)
 	pieces = append(join(q, e, overlay(placed)), meant...)
 	slices.SortStableFunc(pieces, func(a, b piece) int { return cmp.Compare(b.weight, a.weight) })
+	var rest []piece
+	if len(pieces) > maxEvidence {
+		pieces, rest = pieces[:maxEvidence], pieces[maxEvidence:]
+	}
 	out := make([]Evidence, len(pieces))
 	for i, p := range pieces {
 		quoted := p.quoted
@@ -34,8 +38,8 @@ func evidence(q *query, e *entry, pieces []piece) []Evidence {
 		}
 		out[i] = Evidence{p.kind, quotation(quoted), p.field, quotation(p.found), p.weight}
 	}
-	if len(out) > maxEvidence {
-		out = append(out[:maxEvidence-1], sum(out[maxEvidence-1:]))
+	if last := len(out) - 1; len(rest) > 0 {
+		out[last] = sum(out[last], rest, q.text)
 	}
 	return out
 }
@@ -141,13 +145,14 @@ func lowerASCII(s string) string {
 	return string(out)
 }
 
-// sum is several likenesses as one.
-func sum(of []Evidence) Evidence {
-	total := of[0]
-	for _, e := range of[1:] {
-		total.Query += ", " + e.Query
-		total.Found += ", " + e.Found
-		total.Weight += e.Weight
+// sum is several likenesses as one; as many of them are quoted as there is room for.
+func sum(total Evidence, rest []piece, text string) Evidence {
+	for _, p := range rest {
+		if len(total.Query) < maxQuote && len(total.Found) < maxQuote {
+			total.Query += ", " + p.at.of(text)
+			total.Found += ", " + p.found
+		}
+		total.Weight += p.weight
 	}
 	total.Query, total.Found = quotation(total.Query), quotation(total.Found)
 	return total

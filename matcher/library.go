@@ -50,11 +50,14 @@ func NewLibraryWith(cases []*Case, v *Vocabulary) (*Library, error) {
 		for _, t := range v.Symptoms {
 			l.implied[t.Slug] = t.Implies
 		}
-		if len(v.Mechanisms) > 0 {
-			l.mechanisms = newRecogniser(v.Mechanisms, l.linker)
-		}
 	}
-	if err := l.take(cases); err != nil {
+	var learning sync.WaitGroup
+	if v != nil && len(v.Mechanisms) > 0 {
+		learning.Go(func() { l.mechanisms = newRecogniser(v.Mechanisms, l.linker) })
+	}
+	err := l.take(cases)
+	learning.Wait()
+	if err != nil {
 		return nil, err
 	}
 	l.prepare()

@@ -11,7 +11,7 @@ import (
 // A Linker finds the terms of a vocabulary in text. It is safe for use by many goroutines.
 type Linker struct {
 	byFirst map[string][]saying // by the first word
-	korean  []saying
+	korean  map[string][]saying // by the first two syllables, or the one
 }
 
 // A Link is a term of the vocabulary that a text speaks of.
@@ -36,7 +36,7 @@ type saying struct {
 // NewLinker prepares v, which must not be changed afterwards. Bare numbers and single
 // characters link to nothing.
 func NewLinker(v *Vocabulary) *Linker {
-	k := &Linker{byFirst: map[string][]saying{}}
+	k := &Linker{byFirst: map[string][]saying{}, korean: map[string][]saying{}}
 	for _, field := range []string{"domain", "symptoms", "components", "root_cause", "contributing"} {
 		for _, t := range v.Kinds()[field] {
 			for _, name := range []string{t.Slug, t.Name.En, t.Name.Ko} {
@@ -57,7 +57,9 @@ func (k *Linker) add(s saying) {
 	low := strings.ToLower(s.text)
 	if strings.ContainsFunc(low, isHangul) {
 		s.tight = strings.Join(strings.Fields(low), "")
-		k.korean = append(k.korean, s)
+		_, one := utf8.DecodeRuneInString(s.tight)
+		_, two := utf8.DecodeRuneInString(s.tight[one:])
+		k.korean[s.tight[:one+two]] = append(k.korean[s.tight[:one+two]], s)
 		return
 	}
 	for row := range strings.SplitSeq(low, "…") {
@@ -125,11 +127,23 @@ func (k *Linker) linkKorean(text string, said func(saying, span)) {
 			}
 		}
 	}
-	for _, s := range k.korean {
-		if i := strings.Index(tight.String(), s.tight); i >= 0 {
-			last := from[i+len(s.tight)-1]
-			_, n := utf8.DecodeRuneInString(text[last:])
-			said(s, span{from[i], last + n})
+	seen := map[*saying]bool{}
+	flat := tight.String()
+	for i, r := range flat {
+		one := utf8.RuneLen(r)
+		_, two := utf8.DecodeRuneInString(flat[i+one:])
+		for _, first := range [...]string{flat[i : i+one+two], flat[i : i+one]} {
+			sayings := k.korean[first]
+			for n := range sayings {
+				s := &sayings[n]
+				if seen[s] || !strings.HasPrefix(flat[i:], s.tight) {
+					continue
+				}
+				seen[s] = true
+				last := from[i+len(s.tight)-1]
+				_, size := utf8.DecodeRuneInString(text[last:])
+				said(*s, span{from[i], last + size})
+			}
 		}
 	}
 }

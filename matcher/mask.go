@@ -1,6 +1,7 @@
 package matcher
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 )
@@ -22,15 +23,22 @@ const (
 	dash
 	equals
 	question
+	colons  // two or more
+	slashes // "://"
 )
 
 func signsOf(line []byte) (s sign) {
-	for _, c := range line {
+	for i, c := range line {
 		switch {
 		case c >= '0' && c <= '9':
 			s |= digit
 		case c == ':':
-			s |= colon
+			if s&colon != 0 {
+				s |= colons
+			}
+			if s |= colon; bytes.HasPrefix(line[i:], []byte("://")) {
+				s |= slashes
+			}
 		case c == '-':
 			s |= dash
 		case c == '=':
@@ -46,9 +54,9 @@ func signsOf(line []byte) (s sign) {
 // before it. No match may cross a line.
 var masks = []mask{
 	// Emoji as Slack writes them; never the ":" inside host:port or job:rate:sum.
-	{colon, regexp.MustCompile(`(?:^|[^\pL\pN:/.])((?::[a-z+\-][a-z0-9_+\-]*:)+)`), nil},
+	{colons, regexp.MustCompile(`(?:^|[^\pL\pN:/.])((?::[a-z+\-][a-z0-9_+\-]*:)+)`), nil},
 	// The front of a link and its parameters; host and path stay.
-	{colon, regexp.MustCompile(`[a-z]{2,8}://(?:www\.)?`), nil},
+	{slashes, regexp.MustCompile(`[a-z]{2,8}://(?:www\.)?`), nil},
 	{question | equals, regexp.MustCompile(`\?[A-Za-z0-9_.\-]+=[^\s"')>|]*`), nil},
 	// Dates and times, also of syslog and klog.
 	{digit, regexp.MustCompile(`\b\d{4}[-/]\d{2}[-/]\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?(?: ?UTC|Z|[+-]\d{2}:?\d{2}\b)?`), nil},
@@ -61,7 +69,7 @@ var masks = []mask{
 	// UUIDs, addresses (also with port or prefix length), hashes.
 	{dash, regexp.MustCompile(`\b[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\b`), nil},
 	{digit, regexp.MustCompile(`\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+|/\d+)?\b`), nil},
-	{colon, regexp.MustCompile(`\[?\b(?:(?:[0-9A-Fa-f]{1,4}:){3,7}[0-9A-Fa-f]{1,4}\b|(?:[0-9A-Fa-f]{1,4}:)+:(?:[0-9A-Fa-f]{1,4}:)*(?:[0-9A-Fa-f]{1,4}\b)?)\]?`), nil},
+	{colons, regexp.MustCompile(`\[?\b(?:(?:[0-9A-Fa-f]{1,4}:){3,7}[0-9A-Fa-f]{1,4}\b|(?:[0-9A-Fa-f]{1,4}:)+:(?:[0-9A-Fa-f]{1,4}:)*(?:[0-9A-Fa-f]{1,4}\b)?)\]?`), nil},
 	{digit, regexp.MustCompile(`\b(?:0x)?[0-9A-Fa-f]{7,}\b`), hasDigit},
 	// Durations, sizes, rates, and numbers too long to be a code.
 	{digit, regexp.MustCompile(`(?:\b|[+\-])\d+(?:[.,]\d+)*(?:e[+-]\d+)?(?: ?(?:%|(?:ns|us|µs|ms|s|sec|secs|m|min|mins|h|hr|hrs|d|seconds?|minutes?|hours?|days?|[KMGTP]i?B?|[kmg]b|bytes|[KMG]bps)\b)|(?:h\d+)?(?:m\d+(?:\.\d+)?)?s\b)`), nil},

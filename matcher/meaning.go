@@ -100,10 +100,9 @@ func (r *recogniser) because(q *query, mechanism int) (first span, quoted string
 		if !ok {
 			continue
 		}
-		for _, s := range r.said[id] {
-			if s.mechanism == mechanism {
-				reasons = append(reasons, reason{f.at, frameWeight(f.name) * (s.weight + r.base[mechanism])})
-			}
+		said := r.said[id]
+		if i, ok := slices.BinarySearchFunc(said, mechanism, func(s saidOf, m int) int { return cmp.Compare(s.mechanism, m) }); ok {
+			reasons = append(reasons, reason{f.at, frameWeight(f.name) * (said[i].weight + r.base[mechanism])})
 		}
 	}
 	slices.SortStableFunc(reasons, func(a, b reason) int { return cmp.Compare(b.weight, a.weight) })

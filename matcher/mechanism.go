@@ -1,6 +1,11 @@
 package matcher
 
-import "math"
+import (
+	"math"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
 
 // A recogniser says by which mechanism an alert may have come about: a connection table that
 // is full, a health check that takes healthy servers out. The vocabulary tells what alerts,
@@ -44,9 +49,9 @@ func newRecogniser(mechanisms []Term, linker *Linker) *recogniser {
 	var counts []map[int]float64 // by feature, then mechanism
 	var total []float64          // by feature
 	sums, all := make([]float64, len(mechanisms)), 0.0
-	for m, t := range mechanisms {
-		for _, text := range t.sayings() {
-			for _, f := range featuresOf(text, linker) {
+	for m, sayings := range read(mechanisms, linker) {
+		for _, features := range sayings {
+			for _, f := range features {
 				id, known := r.ids[f.name]
 				if !known {
 					id = len(counts)
@@ -72,6 +77,24 @@ func newRecogniser(mechanisms []Term, linker *Linker) *recogniser {
 		}
 	}
 	return r
+}
+
+// read takes all sayings of each mechanism apart, on all processors: there are thousands.
+func read(mechanisms []Term, linker *Linker) [][][]feature {
+	out := make([][][]feature, len(mechanisms))
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		all.Go(func() {
+			for m := int(next.Add(1)) - 1; m < len(mechanisms); m = int(next.Add(1)) - 1 {
+				for _, text := range mechanisms[m].sayings() {
+					out[m] = append(out[m], featuresOf(text, linker))
+				}
+			}
+		})
+	}
+	all.Wait()
+	return out
 }
 
 // sayings are all texts that tell of t, each a witness of its own.

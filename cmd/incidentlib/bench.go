@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"incidentlib/bot/alert"
 	"incidentlib/matcher"
 	"incidentlib/matcher/plain"
 	"incidentlib/seeds"
@@ -25,8 +24,9 @@ type benchCmd struct {
 func (benchCmd) Help() string {
 	return `Runs this binary and Bleve as it comes, with its default settings and with its English analyzer
 and bm25, over the same cases and the same alerts on one core. Without --alerts the alerts are the
-examples of the cases, and the library searched does not hold them. Times are of the whole search,
-with reading the alert and giving the reasons; they depend on the machine, the ratios much less.
+examples of the cases, and the library searched does not hold them. Times are of a whole search,
+of incidentlib with the reasons for each case, of Bleve with the ids alone; they depend on the
+machine, the ratios much less.
 
 Examples:
 
@@ -34,10 +34,10 @@ Examples:
     incidentlib bench --size 10000 --alerts alerts.jsonl --qrels qrels.tsv`
 }
 
-// An engine is one way to find cases.
+// An engine is one way to find cases for an alert that was read.
 type engine struct {
 	name string
-	find func(ctx context.Context, message []byte) ([]string, error)
+	find func(ctx context.Context, a matcher.Alert) ([]string, error)
 }
 
 func (c benchCmd) Run(ctx context.Context, w world) error {
@@ -97,11 +97,7 @@ func engines(cases []*matcher.Case) (all []engine, stop func(), err error) {
 		return nil, nil, err
 	}
 	closers := []io.Closer{library}
-	all = []engine{{"incidentlib", func(ctx context.Context, message []byte) ([]string, error) {
-		a, err := alert.ReadAny(message)
-		if err != nil {
-			return nil, err
-		}
+	all = []engine{{"incidentlib", func(ctx context.Context, a matcher.Alert) ([]string, error) {
 		found, err := library.Find(ctx, a, 3)
 		var ids []string
 		for _, m := range found {
@@ -115,11 +111,7 @@ func engines(cases []*matcher.Case) (all []engine, stop func(), err error) {
 			return nil, nil, err
 		}
 		closers = append(closers, x)
-		all = append(all, engine{kind.Name, func(ctx context.Context, message []byte) ([]string, error) {
-			a, err := alert.ReadAny(message)
-			if err != nil {
-				return nil, err
-			}
+		all = append(all, engine{kind.Name, func(ctx context.Context, a matcher.Alert) ([]string, error) {
 			return x.Find(ctx, a.Text, 3)
 		}})
 	}
@@ -141,7 +133,7 @@ func accuracy(ctx context.Context, cases []*matcher.Case, tests []benchTest) ([]
 	for _, e := range all {
 		a := benchAccuracy{Engine: e.name}
 		for _, t := range tests {
-			ids, err := e.find(ctx, t.message)
+			ids, err := e.find(ctx, t.alert)
 			if err != nil {
 				return nil, err
 			}
@@ -160,7 +152,7 @@ func accuracy(ctx context.Context, cases []*matcher.Case, tests []benchTest) ([]
 
 // speed times every engine, the engines taking turns so that whatever else the machine does
 // hits all of them.
-func speed(ctx context.Context, cases []*matcher.Case, messages [][]byte) (benchSpeed, error) {
+func speed(ctx context.Context, cases []*matcher.Case, alerts []matcher.Alert) (benchSpeed, error) {
 	all, stop, err := engines(cases)
 	if err != nil {
 		return benchSpeed{}, err
@@ -168,10 +160,10 @@ func speed(ctx context.Context, cases []*matcher.Case, messages [][]byte) (bench
 	defer stop()
 	took := make([][]time.Duration, len(all))
 	for round := range 3 { // the first round warms up
-		for _, message := range messages {
+		for _, a := range alerts {
 			for n, e := range all {
 				began := time.Now()
-				if _, err := e.find(ctx, message); err != nil {
+				if _, err := e.find(ctx, a); err != nil {
 					return benchSpeed{}, err
 				}
 				if round > 0 {

@@ -8,12 +8,13 @@ import (
 	"strings"
 	"time"
 
+	"incidentlib/bot/alert"
 	"incidentlib/matcher"
 )
 
 // A benchTest is one alert and the cases that are right for it.
 type benchTest struct {
-	message  []byte
+	alert    matcher.Alert
 	relevant map[string]int
 }
 
@@ -22,7 +23,7 @@ func exampleTests(cases []*matcher.Case) []benchTest {
 	var out []benchTest
 	for _, c := range cases {
 		for _, text := range c.Examples.Match {
-			out = append(out, benchTest{[]byte(text), map[string]int{c.ID: 2}})
+			out = append(out, benchTest{alert.FromText(text), map[string]int{c.ID: 2}})
 		}
 	}
 	return out
@@ -41,7 +42,11 @@ func judgedTests(alerts, qrels string) ([]benchTest, error) {
 	var out []benchTest
 	for _, a := range labelled {
 		if !a.Negative && len(grades[a.ID]) > 0 {
-			out = append(out, benchTest{messageOf(a.Payload), grades[a.ID]})
+			read, err := alert.ReadAny(messageOf(a.Payload))
+			if err != nil {
+				return nil, fmt.Errorf("alert %s: %w", a.ID, err)
+			}
+			out = append(out, benchTest{read, grades[a.ID]})
 		}
 	}
 	return out, nil
@@ -54,21 +59,25 @@ const (
 	longOnes  = 100
 )
 
-// longAlerts are alerts of some 300 words, each from the text of one case.
-func longAlerts(cases []*matcher.Case) [][]byte {
-	var out [][]byte
+// longAlerts are alerts of some 300 words, each the text of one case and, where that is not
+// enough, of those behind it.
+func longAlerts(cases []*matcher.Case) []matcher.Alert {
+	var out []matcher.Alert
 	for i := range min(longOnes, len(cases)) {
-		c := cases[i*len(cases)/min(longOnes, len(cases))]
-		words := strings.Fields(c.SymptomsText.En + " " + c.Summary.En)
+		first := i * len(cases) / min(longOnes, len(cases))
 		var b strings.Builder
-		fmt.Fprintf(&b, "[FIRING:1] %s (10.2.3.4, payments-api-7d9f8b6c5d-x2x9z)\n", c.Title.In("en"))
-		for n := range longWords {
-			if len(words) > 0 {
-				b.WriteString(words[n%len(words)])
+		fmt.Fprintf(&b, "[FIRING:1] %s (10.2.3.4, payments-api-7d9f8b6c5d-x2x9z)\n", cases[first].Title.In("en"))
+		words := 0
+		for n := 0; n < len(cases) && words < longWords; n++ {
+			c := cases[(first+n)%len(cases)]
+			for word := range strings.FieldsSeq(c.SymptomsText.En + " " + c.Trigger.En + " " + c.Detection.En) {
+				if words++; words <= longWords {
+					b.WriteString(word)
+					b.WriteString(map[bool]string{true: "\n", false: " "}[words%12 == 0])
+				}
 			}
-			b.WriteString(map[bool]string{true: "\n", false: " "}[n%12 == 11])
 		}
-		out = append(out, []byte(b.String()))
+		out = append(out, alert.FromText(b.String()))
 	}
 	return out
 }
