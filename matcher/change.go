@@ -2,7 +2,6 @@ package matcher
 
 import (
 	"maps"
-	"slices"
 	"strings"
 )
 
@@ -56,19 +55,4 @@ func (l *Library) rest(ids []string) *Library {
 		rest.entries = append(rest.entries, &own)
 	}
 	return &rest
-}
-
-func (v *vocabulary) clone() vocabulary {
-	return vocabulary{maps.Clone(v.ids), maps.Clone(v.stems), slices.Clone(v.terms), slices.Clone(v.cases)}
-}
-
-// forget counts the terms of e once less.
-func (v *vocabulary) forget(e *entry) {
-	for lang := range e.sides {
-		for _, id := range e.sides[lang].ids {
-			if _, both := e.sides[0].find(id); lang == 0 || !both {
-				v.cases[id]--
-			}
-		}
-	}
 }

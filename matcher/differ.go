@@ -14,27 +14,25 @@ type wordSet struct {
 }
 
 // wordSetOf takes the words of a cleaned text without what varies from alert to alert.
-func wordSetOf(text string) wordSet {
-	s := wordSet{words: map[string]bool{}}
-	for _, w := range words(masked(text)) {
-		s.add(w)
+func wordSetOf(text string) wordSet { return setOf(words(masked(text))) }
+
+func setOf(found []word) wordSet {
+	s := wordSet{words: make(map[string]bool, len(found))}
+	for _, w := range found {
+		if !w.whole && !s.words[w.term] {
+			s.words[w.term] = true
+			s.weight += frameWeight(w.term)
+		}
 	}
 	return s
 }
 
-func (s *wordSet) add(w word) {
-	if !w.whole && !s.words[w.term] {
-		s.words[w.term] = true
-		s.weight += frameWeight(w.term)
-	}
-}
-
 // likeness is the share of the words of both that both have, 0 to 1.
-func (s *wordSet) likeness(t *wordSet) float64 {
-	if min(s.weight, t.weight) < sameAlert*max(s.weight, t.weight) {
+func (s *wordSet) likeness(q *query) float64 {
+	if min(s.weight, q.told) < sameAlert*max(s.weight, q.told) {
 		return 0 // far apart in length: no need to look
 	}
-	return s.overlap(t)
+	return s.overlap(q.set())
 }
 
 // overlap is likeness however far apart the two are in length.
@@ -70,25 +68,27 @@ func wordSets(texts []string) []wordSet {
 // only look like the case, nearer to it than to any of the case's own, and has no signal
 // of the case that the one that only looks like it has not.
 func (l *Library) rulesOut(e *entry, q *query) bool {
-	at, other := nearest(e.examples.differ, &q.all)
+	at, other := nearest(e.examples.differ, q)
 	if other < sameAlert {
 		return false
 	}
-	if _, own := nearest(e.examples.match, &q.all); own >= other {
+	if _, own := nearest(e.examples.match, q); own >= other {
 		return false
 	}
 	signals := l.signalPieces(nil, q, e)
 	if len(signals) == 0 {
 		return true
 	}
-	had := l.signalPieces(nil, l.newQuery(e.c.Examples.Differ[at]), e)
+	alike := l.newQuery(e.c.Examples.Differ[at])
+	defer l.release(alike)
+	had := l.signalPieces(nil, alike, e)
 	return !slices.ContainsFunc(signals, func(s piece) bool {
 		return !slices.ContainsFunc(had, func(h piece) bool { return h.found == s.found })
 	})
 }
 
 // nearest gives the set most like the alert, by number, and how like it is.
-func nearest(sets []wordSet, alert *wordSet) (at int, likeness float64) {
+func nearest(sets []wordSet, alert *query) (at int, likeness float64) {
 	for i := range sets {
 		if n := sets[i].likeness(alert); n > likeness {
 			at, likeness = i, n

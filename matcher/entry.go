@@ -6,9 +6,6 @@ import (
 	"sync"
 )
 
-// A termID numbers a term of the library, in the order it was first seen.
-type termID int32
-
 // An entry is one case taken apart: its texts, the terms in them, its signals.
 type entry struct {
 	c       *Case
@@ -63,25 +60,6 @@ func (e *entry) quote(u use) (field, found string) {
 	return f.name, f.text[u.start : u.start+u.size]
 }
 
-// A vocabulary numbers the terms of a library and counts the cases that have each.
-type vocabulary struct {
-	ids   map[string]termID
-	stems map[string]string // of the words as the cases spell them
-	terms []string
-	cases []int // by termID
-}
-
-func (v *vocabulary) number(term string) termID {
-	id, ok := v.ids[term]
-	if !ok {
-		id = termID(len(v.terms))
-		v.ids[term] = id
-		v.terms = append(v.terms, term)
-		v.cases = append(v.cases, 0)
-	}
-	return id
-}
-
 // newEntry takes c apart and counts its terms in v.
 func newEntry(c *Case, v *vocabulary) *entry {
 	e := &entry{c: c, fields: fields(c), examples: examplesOf(c)}
@@ -92,24 +70,29 @@ func newEntry(c *Case, v *vocabulary) *entry {
 		counts[lang] = map[termID]use{}
 	}
 	for n, f := range e.fields {
-		found := wordsBy(f.text, v.stems, true)
-		for _, w := range append(found, pairs(f.text, found)...) {
-			id := v.number(w.term)
-			for lang, on := range f.sides(told) {
+		sides := f.sides(told)
+		count := func(id termID, at span, paired bool) {
+			for lang, on := range sides {
 				if !on {
 					continue
 				}
 				u, seen := counts[lang][id]
 				if !seen {
-					u = use{field: uint32(n), start: uint32(w.at.start), size: uint32(w.at.size())}
+					u = use{field: uint32(n), start: uint32(at.start), size: uint32(at.size())}
 				}
 				u.count += float32(f.weight)
 				counts[lang][id] = u
-				if !isPair(w.term) {
+				if !paired {
 					e.sides[lang].length += f.weight
 				}
 			}
 		}
+		found := v.learn(f.text)
+		for _, w := range found {
+			count(w.id, w.at, false)
+		}
+		// A pair stands at the place of its second word.
+		pairs(f.text, found, func(a, b word) { count(v.numberPair(a.id, b.id), b.at, true) })
 	}
 	seen := map[termID]bool{}
 	for lang := range counts {

@@ -174,6 +174,7 @@ func (l *Library) Search(ctx context.Context, s Search, top int) ([]Match, error
 		return nil, err
 	}
 	q := l.newQuery(s.Words)
+	defer l.release(q)
 	ranked, err := l.rank(ctx, q, len(l.entries))
 	if err != nil {
 		return nil, fmt.Errorf("search cases: %w", err)

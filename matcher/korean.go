@@ -52,13 +52,13 @@ func (t *tokens) hangul(start, end int) {
 	at := span{start, start + len(noun)}
 	first, n := utf8.DecodeRuneInString(noun)
 	if n == len(noun) {
-		t.out = append(t.out, word{term: string(first), at: at})
+		t.put(string(first), at, false)
 		return
 	}
 	prev := 0
 	for i := n; i < len(noun); {
 		_, m := utf8.DecodeRuneInString(noun[i:])
-		t.out = append(t.out, word{term: noun[prev : i+m], at: at})
+		t.put(noun[prev:i+m], at, false)
 		prev, i = i, i+m
 	}
 }

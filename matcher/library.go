@@ -28,6 +28,7 @@ type Library struct {
 	implied    map[string][]string    // what a symptom implies
 	index      func() (*index, error) // made when first asked for: only filters need it
 	votes      *Votes
+	slate      *slate
 }
 
 // NewLibrary indexes cases, which must not be changed afterwards. On an equal
@@ -40,7 +41,7 @@ func NewLibrary(cases []*Case) (*Library, error) { return NewLibraryWith(cases, 
 func NewLibraryWith(cases []*Case, v *Vocabulary) (*Library, error) {
 	l := &Library{
 		byID:      make(map[string]*Case, len(cases)),
-		words:     vocabulary{ids: map[string]termID{}, stems: map[string]string{}},
+		words:     newTerms(),
 		anchored:  map[termID][]int{},
 		signalled: map[string]int{},
 		implied:   map[string][]string{},
@@ -51,14 +52,18 @@ func NewLibraryWith(cases []*Case, v *Vocabulary) (*Library, error) {
 			l.implied[t.Slug] = t.Implies
 		}
 	}
-	var learning sync.WaitGroup
-	if v != nil && len(v.Mechanisms) > 0 {
-		learning.Go(func() { l.mechanisms = newRecogniser(v.Mechanisms, l.linker) })
+	var told []telling
+	var reading sync.WaitGroup
+	if v != nil {
+		reading.Go(func() { told = tellings(v.Mechanisms, l.linker) })
 	}
 	err := l.take(cases)
-	learning.Wait()
+	reading.Wait()
 	if err != nil {
 		return nil, err
+	}
+	if len(told) > 0 {
+		l.mechanisms = newRecogniser(v.Mechanisms, told, &l.words)
 	}
 	l.prepare()
 	return l, nil
@@ -82,6 +87,7 @@ func (l *Library) take(cases []*Case) error {
 
 // prepare works out what depends on all cases together.
 func (l *Library) prepare() {
+	l.slate = &slate{}
 	l.measure()
 	l.countSignals()
 	l.file()
@@ -185,6 +191,7 @@ func (l *Library) Close() error { return nil }
 // as one that only looks like it (Examples.Differ) is not.
 func (l *Library) Find(ctx context.Context, a Alert, top int) ([]Match, error) {
 	q := l.newQuery(alertText(a))
+	defer l.release(q)
 	ranked, err := l.rank(ctx, q, top)
 	if err == nil {
 		ranked, err = l.seatMembers(ctx, q, ranked, a.Members, top)

@@ -74,7 +74,7 @@ func (l *Library) meaningPieces(out []piece, q *query, e *entry) []piece {
 	}
 	for _, h := range e.held {
 		if likely := q.likely[h.mechanism]; likely >= leastLikely {
-			at, quoted := l.mechanisms.because(q, h.mechanism)
+			at, quoted := l.mechanisms.because(q, &l.words, h.mechanism)
 			name := l.mechanisms.terms[h.mechanism].Name
 			out = append(out, piece{
 				kind: ByMeaning, at: at, quoted: quoted, field: "mechanisms",
@@ -89,20 +89,19 @@ func (l *Library) meaningPieces(out []piece, q *query, e *entry) []piece {
 const maxBecause = 3
 
 // because quotes the words of q that speak most for a mechanism, as they stand in it.
-func (r *recogniser) because(q *query, mechanism int) (first span, quoted string) {
+func (r *recogniser) because(q *query, v *vocabulary, mechanism int) (first span, quoted string) {
 	type reason struct {
 		at     span
 		weight float64
 	}
 	var reasons []reason
-	for _, f := range q.features {
-		id, ok := r.ids[f.name]
-		if !ok {
+	for _, s := range q.sights {
+		if int(s.id) >= len(r.said) {
 			continue
 		}
-		said := r.said[id]
+		said := r.said[s.id]
 		if i, ok := slices.BinarySearchFunc(said, mechanism, func(s saidOf, m int) int { return cmp.Compare(s.mechanism, m) }); ok {
-			reasons = append(reasons, reason{f.at, frameWeight(f.name) * (said[i].weight + r.base[mechanism])})
+			reasons = append(reasons, reason{s.at, v.frames[s.id] * (said[i].weight + r.base[mechanism])})
 		}
 	}
 	slices.SortStableFunc(reasons, func(a, b reason) int { return cmp.Compare(b.weight, a.weight) })
@@ -146,7 +145,9 @@ const (
 func (l *Library) guess(c *Case) []string {
 	text := c.Title.In("en") + "\n" + c.SymptomsText.In("en") + "\n" + strings.Join(c.Signals, "\n")
 	var out []string
-	likely := l.mechanisms.recognise(featuresOf(head(text, maxAlert), l.linker))
+	q := l.newQuery(text)
+	defer l.release(q)
+	likely := slices.Clone(q.likely)
 	for range maxGuessed {
 		m := largest(likely)
 		if m < 0 || likely[m] < guessed {

@@ -1,11 +1,6 @@
 package matcher
 
-import (
-	"math"
-	"runtime"
-	"sync"
-	"sync/atomic"
-)
+import "math"
 
 // A recogniser says by which mechanism an alert may have come about: a connection table that
 // is full, a health check that takes healthy servers out. The vocabulary tells what alerts,
@@ -13,25 +8,19 @@ import (
 // they may share no word with it.
 //
 // It is naive Bayes: a word that is likelier in what is said of a mechanism than elsewhere
-// speaks for it.
+// speaks for it. So does a pair of words, or a symptom or component that is spoken of.
 type recogniser struct {
-	terms []Term
-	ids   map[string]int // of features
-	said  [][]saidOf     // by feature
-	base  []float64      // by mechanism: what a feature that nobody said of it speaks against it
+	terms  []Term
+	said   [][]saidOf            // by termID
+	linked map[spokenOf][]saidOf // what the vocabulary links a text to
+	base   []float64             // by mechanism: what a feature that nobody said of it speaks against it
 }
 
-// saidOf is how much a feature speaks for a mechanism, beyond base.
+// saidOf is how much a feature speaks for a mechanism, beyond base. Lists are in the order of
+// the mechanisms.
 type saidOf struct {
 	mechanism int
 	weight    float64
-}
-
-// A feature is one thing about a text that may speak for a mechanism: a word, a pair of words,
-// or a symptom or component that the vocabulary finds in it.
-type feature struct {
-	name string
-	at   span
 }
 
 const (
@@ -43,116 +32,88 @@ const (
 	temper = 4.0
 )
 
-// newRecogniser counts what is said of each mechanism.
-func newRecogniser(mechanisms []Term, linker *Linker) *recogniser {
-	r := &recogniser{terms: mechanisms, ids: map[string]int{}, base: make([]float64, len(mechanisms))}
-	var counts []map[int]float64 // by feature, then mechanism
-	var total []float64          // by feature
+// newRecogniser counts what is said of each mechanism, and numbers the words in v.
+func newRecogniser(mechanisms []Term, told []telling, v *vocabulary) *recogniser {
+	r := &recogniser{terms: mechanisms, linked: map[spokenOf][]saidOf{}}
+	words, links := map[termID][]saidOf{}, map[spokenOf][]saidOf{}
 	sums, all := make([]float64, len(mechanisms)), 0.0
-	for m, sayings := range read(mechanisms, linker) {
-		for _, features := range sayings {
-			for _, f := range features {
-				id, known := r.ids[f.name]
-				if !known {
-					id = len(counts)
-					r.ids[f.name] = id
-					counts, total = append(counts, map[int]float64{}), append(total, 0)
-				}
-				counts[id][m]++
-				total[id]++
-				sums[m]++
-				all++
+	for m := range mechanisms {
+		for _, t := range told {
+			if t.mechanism != m {
+				continue
 			}
+			n := 0
+			for _, id := range t.number(v) {
+				words[id] = once(words[id], m)
+				n++
+			}
+			for _, k := range t.links {
+				links[k] = once(links[k], m)
+				n++
+			}
+			sums[m] += float64(n)
+			all += float64(n)
 		}
 	}
-	for m, sum := range sums {
-		r.base[m] = math.Log(smoothing / (sum + smoothing))
+	for _, sum := range sums {
+		r.base = append(r.base, math.Log(smoothing/(sum+smoothing)))
 	}
-	r.said = make([][]saidOf, len(counts))
-	for id, by := range counts {
-		for m := range mechanisms {
-			if n := by[m]; n > 0 {
-				r.said[id] = append(r.said[id], saidOf{m, math.Log(1 + n*all/(smoothing*total[id]))})
-			}
-		}
+	r.said = make([][]saidOf, len(v.terms))
+	for id, counts := range words {
+		r.said[id] = weighed(counts, all)
+	}
+	for k, counts := range links {
+		r.linked[k] = weighed(counts, all)
 	}
 	return r
 }
 
-// read takes all sayings of each mechanism apart, on all processors: there are thousands.
-func read(mechanisms []Term, linker *Linker) [][][]feature {
-	out := make([][][]feature, len(mechanisms))
-	var next atomic.Int64
-	var all sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		all.Go(func() {
-			for m := int(next.Add(1)) - 1; m < len(mechanisms); m = int(next.Add(1)) - 1 {
-				for _, text := range mechanisms[m].sayings() {
-					out[m] = append(out[m], featuresOf(text, linker))
-				}
-			}
-		})
+// once counts a feature once more for the mechanism that is counted last.
+func once(counts []saidOf, mechanism int) []saidOf {
+	if n := len(counts); n > 0 && counts[n-1].mechanism == mechanism {
+		counts[n-1].weight++
+		return counts
 	}
-	all.Wait()
-	return out
+	return append(counts, saidOf{mechanism, 1})
 }
 
-// sayings are all texts that tell of t, each a witness of its own.
-func (t *Term) sayings() []string {
-	out := append([]string{t.Name.En + "\n" + t.Name.Ko + "\n" + t.About}, t.Says...)
-	out = append(out, t.Phrases...)
-	return append(out, t.Alerts...)
-}
-
-// featuresOf lists the features of a text, each once.
-func featuresOf(text string, linker *Linker) []feature {
-	text = clean(text)
-	bare := masked(text)
-	found := words(bare)
-	return features(found, pairs(bare, found), linker.Link(text))
-}
-
-func features(found, pairs []word, links []Link) []feature {
-	var out []feature
-	seen := make(map[string]bool, len(found)+len(pairs))
-	add := func(name string, at span) {
-		if !seen[name] {
-			seen[name] = true
-			out = append(out, feature{name, at})
-		}
+// weighed turns how often a feature is said of each mechanism into how much it speaks for it.
+func weighed(counts []saidOf, all float64) []saidOf {
+	total := 0.0
+	for _, c := range counts {
+		total += c.weight
 	}
-	for _, w := range found {
-		add(w.term, w.at)
+	for i := range counts {
+		counts[i].weight = math.Log(1 + counts[i].weight*all/(smoothing*total))
 	}
-	for _, w := range pairs {
-		add(w.term, w.at)
-	}
-	for _, k := range links {
-		if kindOf[k.Field] != "" {
-			add(k.Field+":"+k.Slug, k.at)
-		}
-	}
-	return out
+	return counts
 }
 
 // recognise gives each mechanism its share of likeliness, and all together 1. A text without
 // a word that is said of any has none.
-func (r *recogniser) recognise(fs []feature) []float64 {
+func (r *recogniser) recognise(q *query, links []Link, v *vocabulary) []float64 {
 	sums := make([]float64, len(r.terms))
-	weight, known := 0.0, false
-	for _, f := range fs {
-		id, ok := r.ids[f.name]
-		if !ok {
-			continue
+	weight := 0.0
+	add := func(said []saidOf, share float64) {
+		if len(said) == 0 {
+			return
 		}
-		known = true
-		share := frameWeight(f.name)
 		weight += share
-		for _, s := range r.said[id] {
+		for _, s := range said {
 			sums[s.mechanism] += share * s.weight
 		}
 	}
-	if !known {
+	for _, s := range q.sights {
+		if int(s.id) < len(r.said) {
+			add(r.said[s.id], v.frames[s.id])
+		}
+	}
+	for _, k := range links {
+		if kindOf[k.Field] != "" {
+			add(r.linked[spokenOf{k.Field, k.Slug}], 1)
+		}
+	}
+	if weight == 0 {
 		return nil
 	}
 	most := math.Inf(-1)

@@ -22,7 +22,9 @@ func (l *Library) seatMembers(ctx context.Context, q *query, ranked []scored, me
 	}
 	var best []scored
 	for _, m := range members[:min(len(members), maxMembers)] {
-		own, err := l.rank(ctx, l.newQuery(m), 1)
+		member := l.newQuery(m)
+		own, err := l.rank(ctx, member, 1)
+		l.release(member)
 		if err != nil {
 			return nil, err
 		}

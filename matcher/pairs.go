@@ -9,21 +9,19 @@ const pairMark = "\x01"
 // gain up to 0.4 and of claims lose from 0.4 on; see the yardsticks.
 const pairWeight = 0.3
 
-// pairs gives the words that stand together on a line, two and two: "health check" says more
-// than health and check. Each is at the place of its second word.
-func pairs(text string, in []word) []word {
-	var out []word
+// pairs calls pair with the words that stand together on a line, two and two: "health check"
+// says more than health and check.
+func pairs(text string, in []word, pair func(a, b word)) {
 	last := -1
 	for i, w := range in {
 		if w.whole {
 			continue
 		}
 		if last >= 0 && together(text, in[last], w) {
-			out = append(out, word{term: in[last].term + pairMark + w.term, at: w.at, whole: true})
+			pair(in[last], w)
 		}
 		last = i
 	}
-	return out
 }
 
 func together(text string, a, b word) bool {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // maxTerms is how many different terms of an alert are weighed. A long stack
@@ -18,37 +19,78 @@ const maxRepeats = 2
 type queryTerm struct {
 	id     termID
 	at     span // its first appearance in the query's text
-	lines  int  // how many lines have it, at most maxRepeats
-	last   int  // the last of these lines
 	weight float64
 }
 
-// A query is an alert in the words of a library.
+// A query is an alert in the words of a library. Whoever makes one releases it.
 type query struct {
-	text  string // cleaned; evidence is quoted from it
-	lang  int    // inKorean where the text has Hangul
-	terms []queryTerm
-	// parts are the words in their order, identifiers cut, -1 for one no case has.
+	text   string // cleaned; evidence is quoted from it
+	lang   int    // inKorean where the text has Hangul
+	found  []word // its words in their order
+	terms  []queryTerm
+	sights []sight  // all terms the library knows, by first appearance
+	seen   *[]int32 // by termID: 1 + its place in sights, 0 for none
+	// parts are the words in their order, identifiers cut, noTerm for one nobody knows.
 	parts []part
-	at    map[termID][]int // where in parts a term stands
-	first map[termID]sight // all known terms, before any limit
-	lines [2]folded        // the text as signals are looked for: as it is, and masked
+	lines [2]folded // the text as signals are looked for: as it is, and masked
 	links map[spokenOf]spoken
-	all   wordSet // all its words, whether a case has them or not
-	// features and likely say which mechanisms it may tell of; none without a vocabulary.
-	features []feature
-	likely   []float64
+	told  float64 // what all its words weigh, whether a case has them or not
+	words *wordSet
+	// likely says which mechanisms it may tell of; nil without a vocabulary of them.
+	likely []float64
 }
 
-// A sight is where a term stands first.
+// A sight is where a term stands.
 type sight struct {
-	at   span
-	term int // in q.terms while the query is read
+	id          termID
+	at          span
+	part        int // the first part that is it, -1 for none
+	lastPart    int
+	lines, last int // how many lines have it, at most maxRepeats, and the last of them
 }
 
+// A part is a word; next is the next part that is the same, or -1.
 type part struct {
-	id termID
-	at span
+	id   termID
+	at   span
+	next int
+}
+
+// sight says where a term stands first.
+func (q *query) sight(id termID) (sight, bool) {
+	if id < 0 || (*q.seen)[id] == 0 {
+		return sight{}, false
+	}
+	return q.sights[(*q.seen)[id]-1], true
+}
+
+// set is the words of q, without their order.
+func (q *query) set() *wordSet {
+	if q.words == nil {
+		s := setOf(q.found)
+		q.words = &s
+	}
+	return q.words
+}
+
+// slate lends queries of one library the memory in which they note what they saw.
+type slate struct{ pool sync.Pool }
+
+func (s *slate) take(size int) *[]int32 {
+	if seen, ok := s.pool.Get().(*[]int32); ok && len(*seen) >= size {
+		return seen
+	}
+	seen := make([]int32, size)
+	return &seen
+}
+
+// release gives back what q was lent. q must not be used afterwards.
+func (l *Library) release(q *query) {
+	for _, s := range q.sights {
+		(*q.seen)[s.id] = 0
+	}
+	l.slate.pool.Put(q.seen)
+	q.seen = nil
 }
 
 // newQuery reads text, which need not be clean and may be anything at all.
@@ -57,109 +99,113 @@ func (l *Library) newQuery(text string) *query {
 	bare := masked(text)
 	q := &query{
 		text:  text,
-		at:    make(map[termID][]int, len(text)/8),
-		first: make(map[termID]sight, len(text)/8),
-		all:   wordSet{words: map[string]bool{}},
+		seen:  l.slate.take(len(l.words.terms)),
 		lines: [2]folded{fold(text), fold(bare)},
 	}
 	if strings.ContainsFunc(text, isHangul) {
 		q.lang = inKorean
 	}
-	found := wordsBy(bare, l.words.stems, false)
-	both := pairs(bare, found)
-	q.read(bare, found, both, &l.words)
+	q.found = l.words.read(bare)
+	q.read(bare, &l.words)
 	if l.linker != nil {
 		links := l.linker.Link(text)
 		q.links = l.links(links)
 		if l.mechanisms != nil {
-			q.features = features(found, both, links)
-			q.likely = l.mechanisms.recognise(q.features)
+			q.likely = l.mechanisms.recognise(q, links, &l.words)
 		}
 	}
-	for i := range q.terms {
-		t := &q.terms[i]
-		t.weight = float64(t.lines) * frameWeight(l.words.terms[t.id]) * l.rarity(t.id)
-	}
-	slices.SortStableFunc(q.terms, func(a, b queryTerm) int { return cmp.Compare(b.weight, a.weight) })
-	q.terms = q.terms[:min(len(q.terms), maxTerms)]
+	q.weigh(l)
 	return q
 }
 
-// read collects the words and pairs of words of text that v knows.
-func (q *query) read(text string, found, both []word, v *vocabulary) {
-	line, pos := 0, 0
-	add := func(term string, at span) termID {
-		id, known := v.ids[term]
-		if !known {
-			return -1
+// weigh takes the terms that cases have, the heaviest first.
+func (q *query) weigh(l *Library) {
+	q.terms = make([]queryTerm, 0, len(q.sights))
+	for _, s := range q.sights {
+		if l.words.cases[s.id] > 0 {
+			q.terms = append(q.terms, queryTerm{s.id, s.at, float64(s.lines) * l.words.frames[s.id] * l.rarity(s.id)})
 		}
-		seen, ok := q.first[id]
-		if !ok {
-			seen = sight{at, len(q.terms)}
-			q.first[id] = seen
-			q.terms = append(q.terms, queryTerm{id: id, at: at, last: -1})
-		}
-		if t := &q.terms[seen.term]; t.last != line && t.lines < maxRepeats {
-			t.lines, t.last = t.lines+1, line
-		}
-		return id
 	}
-	for _, w := range found {
+	slices.SortStableFunc(q.terms, func(a, b queryTerm) int { return cmp.Compare(b.weight, a.weight) })
+	q.terms = q.terms[:min(len(q.terms), maxTerms)]
+}
+
+// read notes the words and pairs of words of text that v knows.
+func (q *query) read(text string, v *vocabulary) {
+	line, pos := 0, 0
+	unknown := map[string]bool{}
+	for _, w := range q.found {
 		line += strings.Count(text[min(pos, w.at.start):w.at.start], "\n")
 		pos = max(pos, w.at.start)
-		id := add(w.term, w.at)
-		q.all.add(w)
+		at := q.note(w.id, w.at, line)
 		if w.whole {
 			continue
 		}
-		if n := len(q.parts); n > 0 {
-			if before := q.parts[n-1].at; before.end+1 == w.at.start && text[before.end] == ' ' {
-				joined := strings.ToLower(before.of(text) + w.at.of(text))
-				add(stem(joined), span{before.start, w.at.end}) // "core dns" is CoreDNS
-			}
+		switch {
+		case at == nil && !unknown[w.term]:
+			unknown[w.term] = true
+			q.told += frameWeight(w.term)
+		case at != nil && at.part < 0:
+			q.told += v.frames[w.id]
 		}
-		q.at[id] = append(q.at[id], len(q.parts))
-		q.parts = append(q.parts, part{id, w.at})
+		q.join(text, w, line, v)
+		q.addPart(w)
 	}
 	line, pos = 0, 0
-	for _, w := range both {
-		line += strings.Count(text[pos:w.at.start], "\n")
-		pos = w.at.start
-		add(w.term, w.at)
+	pairs(text, q.found, func(a, b word) {
+		line += strings.Count(text[pos:b.at.start], "\n")
+		pos = b.at.start
+		if id, ok := v.pairs[[2]termID{a.id, b.id}]; ok {
+			q.note(id, b.at, line)
+		}
+	})
+}
+
+// note notes that a term stands at a place; nil when the library does not know it.
+func (q *query) note(id termID, at span, line int) *sight {
+	if id == noTerm {
+		return nil
+	}
+	if (*q.seen)[id] == 0 {
+		q.sights = append(q.sights, sight{id: id, at: at, part: -1, last: -1})
+		(*q.seen)[id] = int32(len(q.sights))
+	}
+	s := &q.sights[(*q.seen)[id]-1]
+	if s.last != line && s.lines < maxRepeats {
+		s.lines, s.last = s.lines+1, line
+	}
+	return s
+}
+
+// join notes two words with a space between as one: "core dns" is CoreDNS.
+func (q *query) join(text string, w word, line int, v *vocabulary) {
+	n := len(q.parts)
+	if n == 0 {
+		return
+	}
+	before := q.parts[n-1].at
+	if before.end+1 != w.at.start || text[before.end] != ' ' {
+		return
+	}
+	joined := strings.ToLower(before.of(text) + w.at.of(text))
+	if id, ok := v.spelled[joined]; ok {
+		q.note(id, span{before.start, w.at.end}, line)
 	}
 }
 
-// frameWeight is the weight of a term before its rarity: low for words of the
-// frame an alert tool puts around every alert, and for bare numbers, which are
-// more often a measurement than a code, unless they look like an HTTP error.
-func frameWeight(term string) float64 {
-	switch {
-	case isPair(term):
-		return pairWeight
-	case frameWords[term]:
-		return 0.2
-	case isNumber(term) && !(len(term) == 3 && (term[0] == '4' || term[0] == '5')):
-		return 0.5
+func (q *query) addPart(w word) {
+	n := len(q.parts)
+	q.parts = append(q.parts, part{w.id, w.at, -1})
+	if w.id == noTerm {
+		return
 	}
-	return 1
-}
-
-// frameWords are what alert tools write around an alert whatever it is about:
-// states, severities, names of labels and annotations, buttons and links.
-var frameWords = stems(`
-firing fired resolved alert alerting alertname alertmanager triggered acknowledge acknowledged
-severity critical warning warn info notice priority urgency p1 p2 p3 p4 sev1 sev2 sev3
-labels annotations summary description details title runbook playbook dashboard panel graph view
-silence snooze mute source link url grafana monitor notification environment env region zone team owner
-started starts ends since ago timestamp date utc prod production staging example default
-`)
-
-func stems(list string) map[string]bool {
-	m := map[string]bool{}
-	for w := range strings.FieldsSeq(list) {
-		m[stem(w)] = true
+	s := &q.sights[(*q.seen)[w.id]-1]
+	if s.part < 0 {
+		s.part = n
+	} else {
+		q.parts[s.lastPart].next = n
 	}
-	return m
+	s.lastPart = n
 }
 
 // alertText is all of an alert that is searched: its text, and what its title,

@@ -99,8 +99,8 @@ func (l *Library) addFiled(sums []float32, q *query) {
 // withSignals lists the entries that may have a signal in q, each once.
 func (l *Library) withSignals(q *query) []int {
 	var out []int
-	for id := range q.first {
-		out = append(out, l.anchored[id]...)
+	for _, s := range q.sights {
+		out = append(out, l.anchored[s.id]...)
 	}
 	slices.Sort(out)
 	return slices.Compact(out)

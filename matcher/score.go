@@ -84,10 +84,10 @@ const leastTold = 1.2
 // does not depend on how many cases there are.
 func (l *Library) coverage(q *query, e *entry) float64 {
 	had := 0.0
-	for id := range q.at {
-		if id >= 0 && e.has(id) {
-			had += frameWeight(l.words.terms[id])
+	for _, s := range q.sights {
+		if s.part >= 0 && e.has(s.id) {
+			had += l.words.frames[s.id]
 		}
 	}
-	return min(had/max(q.all.weight, leastTold), 1)
+	return min(had/max(q.told, leastTold), 1)
 }

@@ -41,12 +41,12 @@ func (l *Library) newSignal(text string) (s signal, ok bool) {
 			}
 		}
 		letters += utf8.RuneCountInString(strings.TrimSpace(raw))
-		for _, w := range words(masked(raw)) {
-			id, known := l.words.ids[w.term]
+		for _, w := range l.words.read(masked(raw)) {
+			id := w.id
 			if !w.whole {
 				parts++
 			}
-			if !known || seen[id] {
+			if id == noTerm || l.words.cases[id] == 0 || seen[id] {
 				continue
 			}
 			seen[id] = true
@@ -115,7 +115,7 @@ func (l *Library) signalPieces(out []piece, q *query, e *entry) []piece {
 	for i := range e.signals {
 		s := &e.signals[i]
 		if s.anchor >= 0 {
-			if _, there := q.first[s.anchor]; !there {
+			if _, there := q.sight(s.anchor); !there {
 				continue
 			}
 		}

@@ -78,7 +78,9 @@ func (l *Library) stories(ctx context.Context, c *Case) (map[int]float64, error)
 	for _, t := range []Text{c.Title, c.Summary, c.SymptomsText} {
 		texts = append(texts, t.En, t.Ko)
 	}
-	ranked, err := l.rank(ctx, l.newQuery(head(strings.Join(texts, "\n"), storySize)), len(l.entries))
+	q := l.newQuery(head(strings.Join(texts, "\n"), storySize))
+	defer l.release(q)
+	ranked, err := l.rank(ctx, q, len(l.entries))
 	if err != nil {
 		return nil, fmt.Errorf("compare with case %s: %w", c.ID, err)
 	}

@@ -18,10 +18,10 @@ type slug struct {
 
 func (l *Library) newSlug(of spokenOf, entries []int) slug {
 	s := slug{of: of, entries: entries, joined: -1}
-	for _, w := range words(clean(of.slug)) {
-		id, ok := l.words.ids[w.term]
+	for _, w := range l.words.read(clean(of.slug)) {
+		id := w.id
 		switch {
-		case !ok:
+		case id == noTerm || l.words.cases[id] == 0:
 		case w.whole:
 			s.joined = id
 		default:
@@ -39,7 +39,7 @@ func (l *Library) newSlug(of spokenOf, entries []int) slug {
 // row. Of three words or more one may lack at either end: a cloud-load-balancer is
 // found in "load balancer".
 func (s *slug) in(q *query) (span, bool) {
-	if seen, ok := q.first[s.joined]; ok {
+	if seen, ok := q.sight(s.joined); ok {
 		return seen.at, true
 	}
 	n := len(s.parts)
@@ -57,8 +57,12 @@ func (s *slug) in(q *query) (span, bool) {
 
 // row finds terms next to each other, in this order.
 func (q *query) row(terms []termID) (span, bool) {
+	seen, ok := q.sight(terms[0])
+	if !ok {
+		return span{}, false
+	}
 next:
-	for _, i := range q.at[terms[0]] {
+	for i := seen.part; i >= 0; i = q.parts[i].next {
 		if i+len(terms) > len(q.parts) {
 			break
 		}

@@ -60,7 +60,7 @@ func (v *Votes) shift(q *query, c *Case) (share float64, count int) {
 		return 0, 0
 	}
 	for _, x := range v.byCase[strings.ToLower(c.ID)] {
-		if alike := x.words.overlap(&q.all); alike >= votedAlike {
+		if alike := x.words.overlap(q.set()); alike >= votedAlike {
 			share += voteStep * alike * x.weight
 			count++
 		}

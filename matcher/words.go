@@ -10,6 +10,7 @@ import (
 // place: CoreDNS is there whole, and as "core" and "dns".
 type word struct {
 	term  string
+	id    termID // of the library whose vocabulary was asked; noTerm without one
 	at    span
 	whole bool // an identifier in one piece, its parts follow
 }
@@ -31,10 +32,9 @@ const maxTerm = 64
 // through it alike.
 func words(text string) []word { return wordsBy(text, nil, false) }
 
-// wordsBy takes text apart with the stems that are known; those it has to find it adds when
-// it may learn.
-func wordsBy(text string, stems map[string]string, learn bool) []word {
-	t := tokens{text: text, stems: stems, learn: learn, out: make([]word, 0, len(text)/5)}
+// wordsBy does so with a vocabulary, which it may add to when learn is set.
+func wordsBy(text string, v *vocabulary, learn bool) []word {
+	t := tokens{text: text, terms: v, learn: learn, out: make([]word, 0, len(text)/5)}
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
 		switch {
@@ -55,20 +55,9 @@ func wordsBy(text string, stems map[string]string, learn bool) []word {
 
 type tokens struct {
 	text  string
-	stems map[string]string // of plain words, as far as known: to find one takes long
+	terms *vocabulary // or nil
 	learn bool
 	out   []word
-}
-
-func (t *tokens) stem(low string) string {
-	if s, ok := t.stems[low]; ok {
-		return s
-	}
-	s := stem(low)
-	if t.learn {
-		t.stems[low] = s
-	}
-	return s
 }
 
 // add adds one form. An identifier in one piece loses its joints, so that
@@ -82,10 +71,32 @@ func (t *tokens) add(form string, at span, whole bool) {
 	if whole {
 		low = strings.Map(dropJoint, low)
 	}
+	if t.terms != nil {
+		if id, ok := t.terms.spelled[low]; ok {
+			t.out = append(t.out, word{t.terms.terms[id], id, at, whole})
+			return
+		}
+	}
 	if len(low) > maxTerm || utf8.RuneCountInString(low) < 2 || !whole && stopWords[low] {
 		return
 	}
-	t.out = append(t.out, word{term: t.stem(low), at: at, whole: whole})
+	t.put(stem(low), at, whole)
+	if t.learn && !stopWords[low] {
+		t.terms.spelled[low] = t.out[len(t.out)-1].id
+	}
+}
+
+// put adds a term as it is.
+func (t *tokens) put(term string, at span, whole bool) {
+	id := noTerm
+	if t.learn {
+		id = t.terms.number(term)
+	} else if t.terms != nil {
+		if known, ok := t.terms.ids[term]; ok {
+			id = known
+		}
+	}
+	t.out = append(t.out, word{term, id, at, whole})
 }
 
 // number adds a number of two to five digits: exit codes, HTTP statuses, ports.
@@ -96,10 +107,10 @@ func (t *tokens) number(n string, at span) {
 		return
 	}
 	if k := len(t.out); k > 0 && codeNames[t.out[k-1].term] && at.start-t.out[k-1].at.end <= 3 {
-		t.out = append(t.out, word{term: "code:" + n, at: span{t.out[k-1].at.start, at.end}})
+		t.put("code:"+n, span{t.out[k-1].at.start, at.end}, false)
 	}
 	if len(n) > 1 {
-		t.out = append(t.out, word{term: n, at: at})
+		t.put(n, at, false)
 	}
 }
 

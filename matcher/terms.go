@@ -1,0 +1,76 @@
+package matcher
+
+import (
+	"maps"
+	"slices"
+)
+
+// A termID numbers a term of the library, in the order it was first seen.
+type termID int32
+
+// noTerm is a word that the library does not know.
+const noTerm termID = -1
+
+// A vocabulary numbers the terms of a library and counts the cases that have each. Only one
+// goroutine may number; once that is over, any may look up.
+type vocabulary struct {
+	ids   map[string]termID
+	pairs map[[2]termID]termID
+	// spelled are the words as they are spelled in the texts that were numbered, in lower
+	// case: to find the stem of a word takes far longer than to look it up.
+	spelled map[string]termID
+	terms   []string
+	cases   []int     // by termID
+	frames  []float64 // by termID: its frameWeight
+}
+
+func newTerms() vocabulary {
+	return vocabulary{ids: map[string]termID{}, pairs: map[[2]termID]termID{}, spelled: map[string]termID{}}
+}
+
+func (v *vocabulary) clone() vocabulary {
+	return vocabulary{
+		maps.Clone(v.ids), maps.Clone(v.pairs), maps.Clone(v.spelled),
+		slices.Clone(v.terms), slices.Clone(v.cases), slices.Clone(v.frames),
+	}
+}
+
+func (v *vocabulary) number(term string) termID {
+	id, ok := v.ids[term]
+	if !ok {
+		id = v.add(term, frameWeight(term))
+		v.ids[term] = id
+	}
+	return id
+}
+
+func (v *vocabulary) numberPair(a, b termID) termID {
+	id, ok := v.pairs[[2]termID{a, b}]
+	if !ok {
+		id = v.add(v.terms[a]+pairMark+v.terms[b], pairWeight)
+		v.pairs[[2]termID{a, b}] = id
+	}
+	return id
+}
+
+func (v *vocabulary) add(term string, frame float64) termID {
+	v.terms, v.cases, v.frames = append(v.terms, term), append(v.cases, 0), append(v.frames, frame)
+	return termID(len(v.terms) - 1)
+}
+
+// read takes a cleaned text apart as words does, and says which terms of v its words are.
+func (v *vocabulary) read(text string) []word { return wordsBy(text, v, false) }
+
+// learn does the same and numbers what is new.
+func (v *vocabulary) learn(text string) []word { return wordsBy(text, v, true) }
+
+// forget counts the terms of e once less.
+func (v *vocabulary) forget(e *entry) {
+	for lang := range e.sides {
+		for _, id := range e.sides[lang].ids {
+			if _, both := e.sides[0].find(id); lang == 0 || !both {
+				v.cases[id]--
+			}
+		}
+	}
+}
