@@ -23,37 +23,39 @@ var rank = map[EvidenceKind]int{BySignal: 0, BySymptom: 1, ByComponent: 2, ByTer
 // evidence is pieces as a reader wants them: one likeness for one place in the
 // alert, words that stand together in both shown together, strongest first.
 func evidence(q *query, e *entry, pieces []piece) []Evidence {
-	placed, meant := apart(pieces)
-	pieces = append(join(q, e, overlay(placed)), meant...)
+	placed, whole := apart(pieces)
+	pieces = append(join(q, e, overlay(placed)), whole...)
 	slices.SortStableFunc(pieces, func(a, b piece) int { return cmp.Compare(b.weight, a.weight) })
-	var rest []piece
-	if len(pieces) > maxEvidence {
-		pieces, rest = pieces[:maxEvidence], pieces[maxEvidence:]
+	shown := pieces[:min(len(pieces), maxEvidence)]
+	out := make([]Evidence, len(shown))
+	for i, p := range shown {
+		out[i] = Evidence{p.kind, quotation(p.quote(q)), p.field, quotation(p.found), p.weight}
 	}
-	out := make([]Evidence, len(pieces))
-	for i, p := range pieces {
-		quoted := p.quoted
-		if quoted == "" {
-			quoted = p.at.of(q.text)
-		}
-		out[i] = Evidence{p.kind, quotation(quoted), p.field, quotation(p.found), p.weight}
-	}
-	if last := len(out) - 1; len(rest) > 0 {
-		out[last] = sum(out[last], rest, q.text)
+	if rest := pieces[len(shown):]; len(rest) > 0 {
+		out[len(out)-1] = sum(out[len(out)-1], rest, q)
 	}
 	return out
 }
 
-// apart takes what the alert means as a whole from what stands at one place of it.
-func apart(pieces []piece) (placed, meant []piece) {
+// quote is what of the query p is about.
+func (p *piece) quote(q *query) string {
+	if p.quoted != "" {
+		return p.quoted
+	}
+	return p.at.of(q.text)
+}
+
+// apart takes what is about the alert as a whole from what stands at one place of it.
+func apart(pieces []piece) (placed, whole []piece) {
+	placed = pieces[:0]
 	for _, p := range pieces {
-		if p.kind == ByMeaning {
-			meant = append(meant, p)
+		if p.quoted != "" {
+			whole = append(whole, p)
 		} else {
 			placed = append(placed, p)
 		}
 	}
-	return placed, meant
+	return placed, whole
 }
 
 // overlay makes pieces that lie over each other in the alert one, with all their
@@ -62,7 +64,7 @@ func overlay(pieces []piece) []piece {
 	slices.SortStableFunc(pieces, func(a, b piece) int {
 		return cmp.Or(cmp.Compare(a.at.start, b.at.start), cmp.Compare(b.at.end, a.at.end), cmp.Compare(rank[a.kind], rank[b.kind]))
 	})
-	var out []piece
+	out := make([]piece, 0, len(pieces))
 	var lead piece // of the last of out
 	for _, p := range pieces {
 		n := len(out) - 1
@@ -146,10 +148,10 @@ func lowerASCII(s string) string {
 }
 
 // sum is several likenesses as one; as many of them are quoted as there is room for.
-func sum(total Evidence, rest []piece, text string) Evidence {
+func sum(total Evidence, rest []piece, q *query) Evidence {
 	for _, p := range rest {
 		if len(total.Query) < maxQuote && len(total.Found) < maxQuote {
-			total.Query += ", " + p.at.of(text)
+			total.Query += ", " + p.quote(q)
 			total.Found += ", " + p.found
 		}
 		total.Weight += p.weight

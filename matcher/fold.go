@@ -1,6 +1,7 @@
 package matcher
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,9 +14,9 @@ type folded struct {
 	at   []int32 // for each byte, where its character stood before
 }
 
-func fold(s string) folded {
+func fold(s string, at []int32) folded {
 	out := make([]byte, 0, len(s))
-	at := make([]int32, 0, len(s))
+	at = slices.Grow(at[:0], len(s))
 	for i, r := range s {
 		switch {
 		case strings.ContainsRune("\"'`“”‘’«»", r):

@@ -62,6 +62,9 @@ func identifierEnd(text string, i int) int {
 
 // cutAt gives the pieces of s between the characters of seps.
 func cutAt(s, seps string) []span {
+	if !strings.ContainsAny(s, seps) {
+		return nil
+	}
 	var out []span
 	start := 0
 	for i := 0; i <= len(s); i++ {
@@ -79,6 +82,9 @@ func cutAt(s, seps string) []span {
 // humps gives the words of a CamelCase name: OOMKilled is OOM and Killed. A
 // single letter never stands alone: IPv4, gRPC and VPCs stay in one piece.
 func humps(s string) []span {
+	if !strings.ContainsFunc(s[1:], isCapital) {
+		return nil
+	}
 	var out []span
 	start := 0
 	for i := 2; i+1 < len(s); i++ {
@@ -91,6 +97,8 @@ func humps(s string) []span {
 	}
 	return append(out, span{start, len(s)})
 }
+
+func isCapital(r rune) bool { return r >= 'A' && r <= 'Z' }
 
 func isUpper(b byte) bool { return b >= 'A' && b <= 'Z' }
 func isLower(b byte) bool { return b >= 'a' && b <= 'z' }

@@ -10,8 +10,9 @@ import (
 
 // A Linker finds the terms of a vocabulary in text. It is safe for use by many goroutines.
 type Linker struct {
-	byFirst map[string][]saying // by the first word
-	korean  map[string][]saying // by the first two syllables, or the one
+	single  map[string][]saying    // by its one word
+	several map[[2]string][]saying // by the first two of its words
+	korean  map[string][]saying    // by the first two syllables, or the one
 }
 
 // A Link is a term of the vocabulary that a text speaks of.
@@ -36,7 +37,7 @@ type saying struct {
 // NewLinker prepares v, which must not be changed afterwards. Bare numbers and single
 // characters link to nothing.
 func NewLinker(v *Vocabulary) *Linker {
-	k := &Linker{byFirst: map[string][]saying{}, korean: map[string][]saying{}}
+	k := &Linker{single: map[string][]saying{}, several: map[[2]string][]saying{}, korean: map[string][]saying{}}
 	for _, field := range []string{"domain", "symptoms", "components", "root_cause", "contributing"} {
 		for _, t := range v.Kinds()[field] {
 			for _, name := range []string{t.Slug, t.Name.En, t.Name.Ko} {
@@ -72,8 +73,12 @@ func (k *Linker) add(s saying) {
 		}
 	}
 	if len(s.rows) > 0 && utf8.RuneCountInString(low) > 1 && !isNumber(low) {
-		first := s.rows[0][0]
-		k.byFirst[first] = append(k.byFirst[first], s)
+		if row := s.rows[0]; len(row) == 1 {
+			k.single[row[0]] = append(k.single[row[0]], s)
+		} else {
+			two := [2]string{row[0], row[1]}
+			k.several[two] = append(k.several[two], s)
+		}
 	}
 }
 
@@ -97,11 +102,17 @@ func (k *Linker) Link(text string) []Link {
 		}
 	}
 	tokens := tokensOf(low)
-	for i, t := range tokens {
-		for _, s := range k.byFirst[t.of(low)] {
-			if at, ok := s.at(low, tokens[i:]); ok {
-				said(s, at)
+	try := func(sayings []saying, from int) {
+		for n := range sayings {
+			if at, ok := sayings[n].at(low, tokens[from:]); ok {
+				said(sayings[n], at)
 			}
+		}
+	}
+	for i, t := range tokens {
+		try(k.single[t.of(low)], i)
+		if i+1 < len(tokens) {
+			try(k.several[[2]string{t.of(low), tokens[i+1].of(low)}], i)
 		}
 	}
 	k.linkKorean(low, said)

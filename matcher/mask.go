@@ -15,36 +15,62 @@ type mask struct {
 }
 
 // A sign is a set of what a line may hold: to look for it is far cheaper than a pattern.
-type sign uint8
+type sign uint16
 
 const (
-	digit sign = 1 << iota
-	colon
-	dash
-	equals
-	question
-	colons  // two or more
-	slashes // "://"
+	digit    sign = 1 << iota
+	dash          // "-"
+	equals        // "="
+	question      // "?"
+	colons        // two of ":" or more
+	slashes       // "://"
+	clock         // a digit, ":" or "-" or "/", a digit
+	dotted        // a digit, ".", a digit
+	longRun       // six digits, or seven hexadecimal ones, or more in a row
 )
 
 func signsOf(line []byte) (s sign) {
+	colon, run := 0, 0
 	for i, c := range line {
-		switch {
-		case c >= '0' && c <= '9':
+		isDigit := c >= '0' && c <= '9'
+		if isDigit || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F' {
+			if run++; run >= 6 {
+				s |= longRun
+			}
+		} else {
+			run = 0
+		}
+		if isDigit {
 			s |= digit
-		case c == ':':
-			if s&colon != 0 {
+			continue
+		}
+		between := i > 0 && i+1 < len(line) && line[i-1] >= '0' && line[i-1] <= '9' && line[i+1] >= '0' && line[i+1] <= '9'
+		switch c {
+		case '-', '/':
+			if c == '-' {
+				s |= dash
+			}
+			if between {
+				s |= clock
+			}
+		case '=':
+			s |= equals
+		case '?':
+			s |= question
+		case '.':
+			if between {
+				s |= dotted
+			}
+		case ':':
+			if colon++; colon > 1 {
 				s |= colons
 			}
-			if s |= colon; bytes.HasPrefix(line[i:], []byte("://")) {
+			if between {
+				s |= clock
+			}
+			if bytes.HasPrefix(line[i:], []byte("://")) {
 				s |= slashes
 			}
-		case c == '-':
-			s |= dash
-		case c == '=':
-			s |= equals
-		case c == '?':
-			s |= question
 		}
 	}
 	return s
@@ -59,21 +85,22 @@ var masks = []mask{
 	{slashes, regexp.MustCompile(`[a-z]{2,8}://(?:www\.)?`), nil},
 	{question | equals, regexp.MustCompile(`\?[A-Za-z0-9_.\-]+=[^\s"')>|]*`), nil},
 	// Dates and times, also of syslog and klog.
-	{digit, regexp.MustCompile(`\b\d{4}[-/]\d{2}[-/]\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?(?: ?UTC|Z|[+-]\d{2}:?\d{2}\b)?`), nil},
-	{digit | colon, regexp.MustCompile(`\b[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d+`), nil},
-	{digit | colon, regexp.MustCompile(`\b(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d )?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\b`), nil},
+	{clock, regexp.MustCompile(`\b\d{4}[-/]\d{2}[-/]\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?(?: ?UTC|Z|[+-]\d{2}:?\d{2}\b)?`), nil},
+	{clock, regexp.MustCompile(`\b[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d+`), nil},
+	{clock, regexp.MustCompile(`\b(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d )?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\b`), nil},
 	// What Kubernetes appends to the name of a pod: replica set and pod, replica
 	// set, or pod. It draws from letters and digits that spell no words.
 	{dash, regexp.MustCompile(`[a-z0-9](-[bcdfghjklmnpqrstvwxz2456789]{6,10}-[bcdfghjklmnpqrstvwxz2456789]{5})\b`), nil},
 	{dash, regexp.MustCompile(`[a-z0-9](-[bcdfghjklmnpqrstvwxz2456789]{8,10}|-[bcdfghjklmnpqrstvwxz2456789]{5})\b`), hasDigit},
 	// UUIDs, addresses (also with port or prefix length), hashes.
-	{dash, regexp.MustCompile(`\b[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\b`), nil},
-	{digit, regexp.MustCompile(`\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+|/\d+)?\b`), nil},
+	{dash | longRun, regexp.MustCompile(`\b[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\b`), nil},
+	{dotted, regexp.MustCompile(`\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+|/\d+)?\b`), nil},
 	{colons, regexp.MustCompile(`\[?\b(?:(?:[0-9A-Fa-f]{1,4}:){3,7}[0-9A-Fa-f]{1,4}\b|(?:[0-9A-Fa-f]{1,4}:)+:(?:[0-9A-Fa-f]{1,4}:)*(?:[0-9A-Fa-f]{1,4}\b)?)\]?`), nil},
-	{digit, regexp.MustCompile(`\b(?:0x)?[0-9A-Fa-f]{7,}\b`), hasDigit},
+	{digit | longRun, regexp.MustCompile(`\b(?:0x)?[0-9A-Fa-f]{7,}\b`), hasDigit},
 	// Durations, sizes, rates, and numbers too long to be a code.
 	{digit, regexp.MustCompile(`(?:\b|[+\-])\d+(?:[.,]\d+)*(?:e[+-]\d+)?(?: ?(?:%|(?:ns|us|µs|ms|s|sec|secs|m|min|mins|h|hr|hrs|d|seconds?|minutes?|hours?|days?|[KMGTP]i?B?|[kmg]b|bytes|[KMG]bps)\b)|(?:h\d+)?(?:m\d+(?:\.\d+)?)?s\b)`), nil},
-	{digit, regexp.MustCompile(`\d+\.\d{3,}\b|\b\d{6,}\b`), nil},
+	{dotted, regexp.MustCompile(`\d+\.\d{3,}\b`), nil},
+	{digit | longRun, regexp.MustCompile(`\b\d{6,}\b`), nil},
 	// The name before a label's value. A name before a number stays: exit_code=137.
 	{equals, regexp.MustCompile(`\b([A-Za-z_][A-Za-z0-9_.]*)(?:=~?|!=|!~)["'A-Za-z/(]`), nil},
 }

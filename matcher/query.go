@@ -28,8 +28,8 @@ type query struct {
 	lang   int    // inKorean where the text has Hangul
 	found  []word // its words in their order
 	terms  []queryTerm
-	sights []sight  // all terms the library knows, by first appearance
-	seen   *[]int32 // by termID: 1 + its place in sights, 0 for none
+	sights []sight // all terms the library knows, by first appearance
+	seen   []int32 // by termID: 1 + its place in sights, 0 for none
 	// parts are the words in their order, identifiers cut, noTerm for one nobody knows.
 	parts []part
 	lines [2]folded // the text as signals are looked for: as it is, and masked
@@ -44,24 +44,24 @@ type query struct {
 type sight struct {
 	id          termID
 	at          span
-	part        int // the first part that is it, -1 for none
-	lastPart    int
-	lines, last int // how many lines have it, at most maxRepeats, and the last of them
+	part        int32 // the first part that is it, -1 for none
+	lastPart    int32
+	lines, last int32 // how many lines have it, at most maxRepeats, and the last of them
 }
 
 // A part is a word; next is the next part that is the same, or -1.
 type part struct {
 	id   termID
 	at   span
-	next int
+	next int32
 }
 
 // sight says where a term stands first.
 func (q *query) sight(id termID) (sight, bool) {
-	if id < 0 || (*q.seen)[id] == 0 {
+	if id < 0 || q.seen[id] == 0 {
 		return sight{}, false
 	}
-	return q.sights[(*q.seen)[id]-1], true
+	return q.sights[q.seen[id]-1], true
 }
 
 // set is the words of q, without their order.
@@ -73,39 +73,40 @@ func (q *query) set() *wordSet {
 	return q.words
 }
 
-// slate lends queries of one library the memory in which they note what they saw.
+// slate lends queries of one library the memory in which they note what they read.
 type slate struct{ pool sync.Pool }
 
-func (s *slate) take(size int) *[]int32 {
-	if seen, ok := s.pool.Get().(*[]int32); ok && len(*seen) >= size {
-		return seen
+// take gives an empty query that can note terms up to size.
+func (s *slate) take(size int) *query {
+	if q, ok := s.pool.Get().(*query); ok && len(q.seen) >= size {
+		return q
 	}
-	seen := make([]int32, size)
-	return &seen
+	return &query{seen: make([]int32, size)}
 }
 
 // release gives back what q was lent. q must not be used afterwards.
 func (l *Library) release(q *query) {
 	for _, s := range q.sights {
-		(*q.seen)[s.id] = 0
+		q.seen[s.id] = 0
 	}
-	l.slate.pool.Put(q.seen)
-	q.seen = nil
+	*q = query{
+		seen: q.seen, found: q.found[:0], sights: q.sights[:0], parts: q.parts[:0], terms: q.terms[:0],
+		lines: [2]folded{{at: q.lines[0].at[:0]}, {at: q.lines[1].at[:0]}},
+	}
+	l.slate.pool.Put(q)
 }
 
 // newQuery reads text, which need not be clean and may be anything at all.
 func (l *Library) newQuery(text string) *query {
 	text = head(clean(head(text, maxAlert)), maxAlert)
 	bare := masked(text)
-	q := &query{
-		text:  text,
-		seen:  l.slate.take(len(l.words.terms)),
-		lines: [2]folded{fold(text), fold(bare)},
-	}
+	q := l.slate.take(len(l.words.terms))
+	q.text = text
+	q.lines = [2]folded{fold(text, q.lines[0].at), fold(bare, q.lines[1].at)}
 	if strings.ContainsFunc(text, isHangul) {
 		q.lang = inKorean
 	}
-	q.found = l.words.read(bare)
+	q.found = wordsBy(bare, &l.words, false, q.found)
 	q.read(bare, &l.words)
 	if l.linker != nil {
 		links := l.linker.Link(text)
@@ -120,7 +121,6 @@ func (l *Library) newQuery(text string) *query {
 
 // weigh takes the terms that cases have, the heaviest first.
 func (q *query) weigh(l *Library) {
-	q.terms = make([]queryTerm, 0, len(q.sights))
 	for _, s := range q.sights {
 		if l.words.cases[s.id] > 0 {
 			q.terms = append(q.terms, queryTerm{s.id, s.at, float64(s.lines) * l.words.frames[s.id] * l.rarity(s.id)})
@@ -132,10 +132,10 @@ func (q *query) weigh(l *Library) {
 
 // read notes the words and pairs of words of text that v knows.
 func (q *query) read(text string, v *vocabulary) {
-	line, pos := 0, 0
+	line, pos := int32(0), 0
 	unknown := map[string]bool{}
 	for _, w := range q.found {
-		line += strings.Count(text[min(pos, w.at.start):w.at.start], "\n")
+		line += newlines(text[min(pos, w.at.start):w.at.start])
 		pos = max(pos, w.at.start)
 		at := q.note(w.id, w.at, line)
 		if w.whole {
@@ -153,7 +153,7 @@ func (q *query) read(text string, v *vocabulary) {
 	}
 	line, pos = 0, 0
 	pairs(text, q.found, func(a, b word) {
-		line += strings.Count(text[pos:b.at.start], "\n")
+		line += newlines(text[pos:b.at.start])
 		pos = b.at.start
 		if id, ok := v.pairs[[2]termID{a.id, b.id}]; ok {
 			q.note(id, b.at, line)
@@ -161,16 +161,18 @@ func (q *query) read(text string, v *vocabulary) {
 	})
 }
 
+func newlines(s string) int32 { return int32(strings.Count(s, "\n")) }
+
 // note notes that a term stands at a place; nil when the library does not know it.
-func (q *query) note(id termID, at span, line int) *sight {
+func (q *query) note(id termID, at span, line int32) *sight {
 	if id == noTerm {
 		return nil
 	}
-	if (*q.seen)[id] == 0 {
+	if q.seen[id] == 0 {
 		q.sights = append(q.sights, sight{id: id, at: at, part: -1, last: -1})
-		(*q.seen)[id] = int32(len(q.sights))
+		q.seen[id] = int32(len(q.sights))
 	}
-	s := &q.sights[(*q.seen)[id]-1]
+	s := &q.sights[q.seen[id]-1]
 	if s.last != line && s.lines < maxRepeats {
 		s.lines, s.last = s.lines+1, line
 	}
@@ -178,7 +180,7 @@ func (q *query) note(id termID, at span, line int) *sight {
 }
 
 // join notes two words with a space between as one: "core dns" is CoreDNS.
-func (q *query) join(text string, w word, line int, v *vocabulary) {
+func (q *query) join(text string, w word, line int32, v *vocabulary) {
 	n := len(q.parts)
 	if n == 0 {
 		return
@@ -194,12 +196,12 @@ func (q *query) join(text string, w word, line int, v *vocabulary) {
 }
 
 func (q *query) addPart(w word) {
-	n := len(q.parts)
+	n := int32(len(q.parts))
 	q.parts = append(q.parts, part{w.id, w.at, -1})
 	if w.id == noTerm {
 		return
 	}
-	s := &q.sights[(*q.seen)[w.id]-1]
+	s := &q.sights[q.seen[w.id]-1]
 	if s.part < 0 {
 		s.part = n
 	} else {

@@ -46,9 +46,15 @@ func (l *Library) rarityIn(cases int) float64 {
 	return math.Log(1 + (n-with+0.5)/(with+0.5))
 }
 
+// maxPieces is how many terms are looked at one by one, the weightiest of the alert first.
+// What the others weigh is added up.
+const maxPieces = 64
+
 // termPieces scores the terms of q in e by BM25, each on the side of the case that
 // has it more densely: an English error in a Korean alert counts once.
 func (l *Library) termPieces(out []piece, q *query, e *entry) []piece {
+	n := 0
+	var rest piece
 	for _, t := range q.terms {
 		best := 0.0
 		var quoted use
@@ -62,12 +68,35 @@ func (l *Library) termPieces(out []piece, q *query, e *entry) []piece {
 			}
 			best = max(best, l.part(e, lang, u))
 		}
-		if best > 0 {
-			field, found := e.quote(quoted)
-			out = append(out, piece{kind: ByTerm, at: t.at, field: field, found: found, weight: t.weight * best})
+		if best == 0 {
+			continue
 		}
+		field, found := e.quote(quoted)
+		p := piece{kind: ByTerm, at: t.at, field: field, found: found, weight: t.weight * best}
+		if n++; n <= maxPieces {
+			out = append(out, p)
+			continue
+		}
+		rest.add(p, q)
+	}
+	if n > maxPieces {
+		out = append(out, rest)
 	}
 	return out
+}
+
+// add makes p part of a piece that stands for many.
+func (rest *piece) add(p piece, q *query) {
+	if rest.quoted == "" {
+		p.quoted = p.quote(q)
+		*rest = p
+		return
+	}
+	if len(rest.quoted) < maxQuote && len(rest.found) < maxQuote {
+		rest.quoted += ", " + p.quote(q)
+		rest.found += ", " + p.found
+	}
+	rest.weight += p.weight
 }
 
 // part is the part of BM25 that does not depend on the alert.

@@ -36,7 +36,7 @@ func (l *Library) newSignal(text string) (s signal, ok bool) {
 	for n, raw := range strings.Split(gapped, "…") {
 		raw = clean(raw)
 		for form, t := range []string{raw, masked(raw)} {
-			if t = strings.TrimSpace(strings.ReplaceAll(fold(t).text, "\n", " ")); t != "" {
+			if t = strings.TrimSpace(strings.ReplaceAll(fold(t, nil).text, "\n", " ")); t != "" {
 				s.pieces[form] = append(s.pieces[form], t)
 			}
 		}
@@ -63,7 +63,7 @@ func (l *Library) newSignal(text string) (s signal, ok bool) {
 }
 
 // signalKey is the same for two signals that are looked for alike.
-func signalKey(text string) string { return strings.TrimSpace(fold(clean(text)).text) }
+func signalKey(text string) string { return strings.TrimSpace(fold(clean(text), nil).text) }
 
 // in finds s in the text of q.
 func (s *signal) in(q *query) (span, bool) {

@@ -62,7 +62,7 @@ func (q *query) row(terms []termID) (span, bool) {
 		return span{}, false
 	}
 next:
-	for i := seen.part; i >= 0; i = q.parts[i].next {
+	for i := int(seen.part); i >= 0; i = int(q.parts[i].next) {
 		if i+len(terms) > len(q.parts) {
 			break
 		}

@@ -59,10 +59,10 @@ func (v *vocabulary) add(term string, frame float64) termID {
 }
 
 // read takes a cleaned text apart as words does, and says which terms of v its words are.
-func (v *vocabulary) read(text string) []word { return wordsBy(text, v, false) }
+func (v *vocabulary) read(text string) []word { return wordsBy(text, v, false, nil) }
 
 // learn does the same and numbers what is new.
-func (v *vocabulary) learn(text string) []word { return wordsBy(text, v, true) }
+func (v *vocabulary) learn(text string) []word { return wordsBy(text, v, true, nil) }
 
 // forget counts the terms of e once less.
 func (v *vocabulary) forget(e *entry) {

@@ -1,6 +1,7 @@
 package matcher
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -30,11 +31,11 @@ const maxTerm = 64
 
 // words takes a cleaned text apart, in order of appearance. Cases and alerts go
 // through it alike.
-func words(text string) []word { return wordsBy(text, nil, false) }
+func words(text string) []word { return wordsBy(text, nil, false, nil) }
 
-// wordsBy does so with a vocabulary, which it may add to when learn is set.
-func wordsBy(text string, v *vocabulary, learn bool) []word {
-	t := tokens{text: text, terms: v, learn: learn, out: make([]word, 0, len(text)/5)}
+// wordsBy does so with a vocabulary, which it may add to when learn is set, and appends to out.
+func wordsBy(text string, v *vocabulary, learn bool, out []word) []word {
+	t := tokens{text: text, terms: v, learn: learn, out: slices.Grow(out, len(text)/5)}
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
 		switch {
