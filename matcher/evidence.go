@@ -17,8 +17,18 @@ const maxGap = 8
 // maxQuote is how long a quotation may be, in characters.
 const maxQuote = 200
 
-// rank orders the kinds of likeness, most telling first.
-var rank = map[EvidenceKind]int{BySignal: 0, BySymptom: 1, ByComponent: 2, ByTerm: 3, ByMeaning: 4}
+// order is the place of k among the kinds of likeness, the most telling first.
+func (k EvidenceKind) order() int {
+	switch k {
+	case BySignal:
+		return 0
+	case BySymptom:
+		return 1
+	case ByComponent:
+		return 2
+	}
+	return 3
+}
 
 // evidence is pieces as a reader wants them: one likeness for one place in the
 // alert, words that stand together in both shown together, strongest first.
@@ -59,12 +69,15 @@ func apart(pieces []piece) (placed, whole []piece) {
 }
 
 // overlay makes pieces that lie over each other in the alert one, with all their
-// weight. The longest that is more than a term says what it is.
+// weight, and reuses their memory. The longest that is more than a term says what it is.
 func overlay(pieces []piece) []piece {
 	slices.SortStableFunc(pieces, func(a, b piece) int {
-		return cmp.Or(cmp.Compare(a.at.start, b.at.start), cmp.Compare(b.at.end, a.at.end), cmp.Compare(rank[a.kind], rank[b.kind]))
+		if a.at != b.at {
+			return cmp.Or(a.at.start-b.at.start, b.at.end-a.at.end)
+		}
+		return a.kind.order() - b.kind.order()
 	})
-	out := make([]piece, 0, len(pieces))
+	out := pieces[:0]
 	var lead piece // of the last of out
 	for _, p := range pieces {
 		n := len(out) - 1
@@ -81,10 +94,11 @@ func overlay(pieces []piece) []piece {
 	return out
 }
 
-// join makes neighbours one where the case has the same words in the same row.
+// join makes neighbours one where the case has the same words in the same row, and reuses
+// their memory.
 func join(q *query, e *entry, pieces []piece) []piece {
 	var texts []string // the fields of e in lower case, once they are needed
-	var out []piece
+	out := pieces[:0]
 	for _, p := range pieces {
 		n := len(out) - 1
 		if n < 0 || p.kind != ByTerm || out[n].kind != ByTerm || !near(q.text, out[n].at, p.at) {

@@ -205,11 +205,10 @@ func (l *Library) Find(ctx context.Context, a Alert, top int) ([]Match, error) {
 // matches are the entries that were ranked for q, with what speaks for each.
 func (l *Library) matches(q *query, ranked []scored) []Match {
 	var out []Match
-	var pieces []piece
 	for _, s := range ranked {
 		e := l.entries[s.entry]
-		pieces = l.weigh(pieces[:0], q, e)
-		m := Match{Case: e.c, Coverage: l.coverage(q, e), Meaning: q.meaning(e), Evidence: evidence(q, e, pieces)}
+		q.pieces = l.weigh(q.pieces[:0], q, e)
+		m := Match{Case: e.c, Coverage: l.coverage(q, e), Meaning: q.meaning(e), Evidence: evidence(q, e, q.pieces)}
 		for _, ev := range m.Evidence {
 			m.Score += ev.Weight
 		}

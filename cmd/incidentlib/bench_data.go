@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -167,7 +168,7 @@ func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 // resident is how much memory the process holds, in MB: what the kernel says, or elsewhere
 // what Go took from it.
 func resident() float64 {
-	runtime.GC()
+	debug.FreeOSMemory()
 	var pages float64
 	if data, err := os.ReadFile("/proc/self/statm"); err == nil {
 		var size float64
