@@ -44,16 +44,6 @@ func (s *side) find(id termID) (use, bool) {
 	return s.uses[i], true
 }
 
-// has says whether any text of the case has the term.
-func (e *entry) has(id termID) bool {
-	for lang := range e.sides {
-		if _, ok := e.sides[lang].find(id); ok {
-			return true
-		}
-	}
-	return false
-}
-
 // quote is the text of u, and the name of the field it stands in.
 func (e *entry) quote(u use) (field, found string) {
 	f := e.fields[u.field]

@@ -2,7 +2,6 @@ package matcher
 
 import (
 	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -18,10 +17,19 @@ func fold(s string, at []int32) folded {
 	out := make([]byte, 0, len(s))
 	at = slices.Grow(at[:0], len(s))
 	for i, r := range s {
-		switch {
-		case strings.ContainsRune("\"'`“”‘’«»", r):
+		switch r {
+		case '"', '\'', '`', '“', '”', '‘', '’', '«', '»':
 			continue
-		case r == ' ' && (len(out) == 0 || out[len(out)-1] == ' ' || out[len(out)-1] == '\n'):
+		case ' ':
+			if len(out) == 0 || out[len(out)-1] == ' ' || out[len(out)-1] == '\n' {
+				continue
+			}
+		}
+		if r < utf8.RuneSelf {
+			if isCapital(r) {
+				r += 'a' - 'A'
+			}
+			out, at = append(out, byte(r)), append(at, int32(i))
 			continue
 		}
 		out = utf8.AppendRune(out, unicode.ToLower(r))

@@ -13,6 +13,10 @@ var joints = [...]string{"/:", ".", "-_"}
 // its parts. Between letters and digits it is never cut: x509, ens5, k8s.
 func (t *tokens) identifier(s span, level int) {
 	text := s.of(t.text)
+	if level == 0 && plainWord(text) {
+		t.add(text, s, false)
+		return
+	}
 	var cuts []span
 	switch {
 	case level < len(joints) && isNumber(text):
@@ -39,6 +43,16 @@ func (t *tokens) identifier(s span, level int) {
 			t.add(part.of(t.text), part, false)
 		}
 	}
+}
+
+// plainWord says whether s has neither joints nor humps, as most words.
+func plainWord(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; isJoint(c) || i > 0 && isUpper(c) {
+			return false
+		}
+	}
+	return true
 }
 
 // identifierEnd is where the identifier that begins at i ends: letters and

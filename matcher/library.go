@@ -208,7 +208,7 @@ func (l *Library) matches(q *query, ranked []scored) []Match {
 	for _, s := range ranked {
 		e := l.entries[s.entry]
 		q.pieces = l.weigh(q.pieces[:0], q, e)
-		m := Match{Case: e.c, Coverage: l.coverage(q, e), Meaning: q.meaning(e), Evidence: evidence(q, e, q.pieces)}
+		m := Match{Case: e.c, Coverage: l.coverage(q, q.hits), Meaning: q.meaning(e), Evidence: evidence(q, e, q.pieces)}
 		for _, ev := range m.Evidence {
 			m.Score += ev.Weight
 		}

@@ -12,6 +12,9 @@ type mask struct {
 	sign    sign // a line without it has no match
 	pattern *regexp.Regexp
 	only    func(string) bool // nil: every match
+	// begins says where a match can begin; the pattern is then only tried there, which is
+	// far cheaper than to look for it everywhere. nil: anywhere.
+	begins func(line []byte, i int) bool
 }
 
 // A sign is a set of what a line may hold: to look for it is far cheaper than a pattern.
@@ -32,19 +35,19 @@ const (
 func signsOf(line []byte) (s sign) {
 	colon, run := 0, 0
 	for i, c := range line {
-		isDigit := c >= '0' && c <= '9'
-		if isDigit || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F' {
+		number := isDigit(c)
+		if number || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F' {
 			if run++; run >= 6 {
 				s |= longRun
 			}
 		} else {
 			run = 0
 		}
-		if isDigit {
+		if number {
 			s |= digit
 			continue
 		}
-		between := i > 0 && i+1 < len(line) && line[i-1] >= '0' && line[i-1] <= '9' && line[i+1] >= '0' && line[i+1] <= '9'
+		between := i > 0 && i+1 < len(line) && isDigit(line[i-1]) && isDigit(line[i+1])
 		switch c {
 		case '-', '/':
 			if c == '-' {
@@ -80,29 +83,29 @@ func signsOf(line []byte) (s sign) {
 // before it. No match may cross a line.
 var masks = []mask{
 	// Emoji as Slack writes them; never the ":" inside host:port or job:rate:sum.
-	{colons, regexp.MustCompile(`(?:^|[^\pL\pN:/.])((?::[a-z+\-][a-z0-9_+\-]*:)+)`), nil},
+	{colons, regexp.MustCompile(`(?:^|[^\pL\pN:/.])((?::[a-z+\-][a-z0-9_+\-]*:)+)`), nil, nil},
 	// The front of a link and its parameters; host and path stay.
-	{slashes, regexp.MustCompile(`[a-z]{2,8}://(?:www\.)?`), nil},
-	{question | equals, regexp.MustCompile(`\?[A-Za-z0-9_.\-]+=[^\s"')>|]*`), nil},
+	{slashes, regexp.MustCompile(`[a-z]{2,8}://(?:www\.)?`), nil, nil},
+	{question | equals, regexp.MustCompile(`\?[A-Za-z0-9_.\-]+=[^\s"')>|]*`), nil, nil},
 	// Dates and times, also of syslog and klog.
-	{clock, regexp.MustCompile(`\b\d{4}[-/]\d{2}[-/]\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?(?: ?UTC|Z|[+-]\d{2}:?\d{2}\b)?`), nil},
-	{clock, regexp.MustCompile(`\b[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d+`), nil},
-	{clock, regexp.MustCompile(`\b(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d )?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\b`), nil},
+	{clock, regexp.MustCompile(`\A\d{4}[-/]\d{2}[-/]\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?(?: ?UTC|Z|[+-]\d{2}:?\d{2}\b)?`), nil, numberBegins},
+	{clock, regexp.MustCompile(`\b[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d+`), nil, nil},
+	{clock, regexp.MustCompile(`\b(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d )?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\b`), nil, nil},
 	// What Kubernetes appends to the name of a pod: replica set and pod, replica
 	// set, or pod. It draws from letters and digits that spell no words.
-	{dash, regexp.MustCompile(`[a-z0-9](-[bcdfghjklmnpqrstvwxz2456789]{6,10}-[bcdfghjklmnpqrstvwxz2456789]{5})\b`), nil},
-	{dash, regexp.MustCompile(`[a-z0-9](-[bcdfghjklmnpqrstvwxz2456789]{8,10}|-[bcdfghjklmnpqrstvwxz2456789]{5})\b`), hasDigit},
+	{dash, regexp.MustCompile(`\A-[bcdfghjklmnpqrstvwxz2456789]{6,10}-[bcdfghjklmnpqrstvwxz2456789]{5}\b`), nil, tailBegins},
+	{dash, regexp.MustCompile(`\A-(?:[bcdfghjklmnpqrstvwxz2456789]{8,10}|[bcdfghjklmnpqrstvwxz2456789]{5})\b`), hasDigit, tailBegins},
 	// UUIDs, addresses (also with port or prefix length), hashes.
-	{dash | longRun, regexp.MustCompile(`\b[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\b`), nil},
-	{dotted, regexp.MustCompile(`\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+|/\d+)?\b`), nil},
-	{colons, regexp.MustCompile(`\[?\b(?:(?:[0-9A-Fa-f]{1,4}:){3,7}[0-9A-Fa-f]{1,4}\b|(?:[0-9A-Fa-f]{1,4}:)+:(?:[0-9A-Fa-f]{1,4}:)*(?:[0-9A-Fa-f]{1,4}\b)?)\]?`), nil},
-	{digit | longRun, regexp.MustCompile(`\b(?:0x)?[0-9A-Fa-f]{7,}\b`), hasDigit},
+	{dash | longRun, regexp.MustCompile(`\b[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\b`), nil, nil},
+	{dotted, regexp.MustCompile(`\A\d{1,3}(?:\.\d{1,3}){3}(?::\d+|/\d+)?\b`), nil, numberBegins},
+	{colons, regexp.MustCompile(`\[?\b(?:(?:[0-9A-Fa-f]{1,4}:){3,7}[0-9A-Fa-f]{1,4}\b|(?:[0-9A-Fa-f]{1,4}:)+:(?:[0-9A-Fa-f]{1,4}:)*(?:[0-9A-Fa-f]{1,4}\b)?)\]?`), nil, nil},
+	{digit | longRun, regexp.MustCompile(`\b(?:0x)?[0-9A-Fa-f]{7,}\b`), hasDigit, nil},
 	// Durations, sizes, rates, and numbers too long to be a code.
-	{digit, regexp.MustCompile(`(?:\b|[+\-])\d+(?:[.,]\d+)*(?:e[+-]\d+)?(?: ?(?:%|(?:ns|us|µs|ms|s|sec|secs|m|min|mins|h|hr|hrs|d|seconds?|minutes?|hours?|days?|[KMGTP]i?B?|[kmg]b|bytes|[KMG]bps)\b)|(?:h\d+)?(?:m\d+(?:\.\d+)?)?s\b)`), nil},
-	{dotted, regexp.MustCompile(`\d+\.\d{3,}\b`), nil},
-	{digit | longRun, regexp.MustCompile(`\b\d{6,}\b`), nil},
+	{digit, regexp.MustCompile(`\A[+\-]?\d+(?:[.,]\d+)*(?:e[+-]\d+)?(?: ?(?:%|(?:ns|us|µs|ms|s|sec|secs|m|min|mins|h|hr|hrs|d|seconds?|minutes?|hours?|days?|[KMGTP]i?B?|[kmg]b|bytes|[KMG]bps)\b)|(?:h\d+)?(?:m\d+(?:\.\d+)?)?s\b)`), nil, signedBegins},
+	{dotted, regexp.MustCompile(`\d+\.\d{3,}\b`), nil, nil},
+	{digit | longRun, regexp.MustCompile(`\A\d{6,}\b`), nil, numberBegins},
 	// The name before a label's value. A name before a number stays: exit_code=137.
-	{equals, regexp.MustCompile(`\b([A-Za-z_][A-Za-z0-9_.]*)(?:=~?|!=|!~)["'A-Za-z/(]`), nil},
+	{equals, regexp.MustCompile(`\b([A-Za-z_][A-Za-z0-9_.]*)(?:=~?|!=|!~)["'A-Za-z/(]`), nil, nil},
 }
 
 // masked is text with spaces in the place of everything masks find. It is as long
@@ -130,18 +133,59 @@ func maskLine(line []byte) {
 		if signs&m.sign != m.sign {
 			continue
 		}
+		if m.begins != nil {
+			m.anchored(line)
+			continue
+		}
 		for _, at := range m.pattern.FindAllSubmatchIndex(line, -1) {
 			start, end := at[0], at[1]
 			if len(at) > 2 {
 				start, end = at[2], at[3]
 			}
-			if m.only == nil || m.only(string(line[start:end])) {
-				for i := start; i < end; i++ {
-					line[i] = ' '
-				}
-			}
+			m.blank(line[start:end])
 		}
 	}
 }
+
+// anchored masks line where a match begins.
+func (m *mask) anchored(line []byte) {
+	for i := 0; i < len(line); i++ {
+		if !m.begins(line, i) {
+			continue
+		}
+		if at := m.pattern.FindIndex(line[i:]); at != nil {
+			m.blank(line[i : i+at[1]])
+			i += at[1] - 1
+		}
+	}
+}
+
+// blank puts spaces in the place of found.
+func (m *mask) blank(found []byte) {
+	if m.only == nil || m.only(string(found)) {
+		for i := range found {
+			found[i] = ' '
+		}
+	}
+}
+
+// numberBegins says whether a number begins at i, and not within a word.
+func numberBegins(line []byte, i int) bool {
+	return isDigit(line[i]) && (i == 0 || !isWord(line[i-1]))
+}
+
+// signedBegins does so for a number that may have a sign.
+func signedBegins(line []byte, i int) bool {
+	return numberBegins(line, i) || (line[i] == '-' || line[i] == '+') && i+1 < len(line) && isDigit(line[i+1])
+}
+
+// tailBegins says whether a dash stands at i, behind a name.
+func tailBegins(line []byte, i int) bool {
+	return line[i] == '-' && i > 0 && (isDigit(line[i-1]) || isLower(line[i-1]))
+}
+
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+
+func isWord(b byte) bool { return b == '_' || isDigit(b) || isLower(b) || isUpper(b) }
 
 func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }

@@ -39,6 +39,7 @@ type query struct {
 	// likely says which mechanisms it may tell of; nil without a vocabulary of them.
 	likely []float64
 	pieces []piece // room for what is weighed
+	hits   []hit   // of its terms in the entry that was weighed last, by sight
 }
 
 // A sight is where a term stands.
@@ -91,7 +92,7 @@ func (l *Library) release(q *query) {
 		q.seen[s.id] = 0
 	}
 	*q = query{
-		seen: q.seen, found: q.found[:0], sights: q.sights[:0], parts: q.parts[:0], terms: q.terms[:0], pieces: q.pieces[:0],
+		seen: q.seen, found: q.found[:0], sights: q.sights[:0], parts: q.parts[:0], terms: q.terms[:0], pieces: q.pieces[:0], hits: q.hits[:0],
 		lines: [2]folded{{at: q.lines[0].at[:0]}, {at: q.lines[1].at[:0]}},
 	}
 	l.slate.pool.Put(q)

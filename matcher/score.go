@@ -48,31 +48,49 @@ func (l *Library) rarityIn(cases int) float64 {
 
 // maxPieces is how many terms are looked at one by one, the weightiest of the alert first.
 // What the others weigh is added up.
-const maxPieces = 64
+const maxPieces = 40
 
-// termPieces scores the terms of q in e by BM25, each on the side of the case that
-// has it more densely: an English error in a Korean alert counts once.
+// A hit is a term of a query in an entry: where its best quotation stands, and the part of
+// BM25 that does not depend on the alert, 0 where the entry does not have it.
+type hit struct {
+	part   float64
+	quoted use
+}
+
+// hits finds the terms of q in e, by their place among the sights: each on the side of the
+// case that has it more densely, so that an English error in a Korean alert counts once, and
+// quoted in the language of the alert.
+func (l *Library) hits(q *query, e *entry) []hit {
+	q.hits = append(q.hits[:0], make([]hit, len(q.sights))...)
+	for lang := range e.sides {
+		s := &e.sides[lang]
+		for i, id := range s.ids {
+			n := q.seen[id]
+			if n == 0 {
+				continue
+			}
+			h := &q.hits[n-1]
+			if h.part == 0 || lang == q.lang {
+				h.quoted = s.uses[i]
+			}
+			h.part = max(h.part, l.part(e, lang, s.uses[i]))
+		}
+	}
+	return q.hits
+}
+
+// termPieces scores the terms of q in e by BM25.
 func (l *Library) termPieces(out []piece, q *query, e *entry) []piece {
 	n := 0
 	var rest piece
+	hits := l.hits(q, e)
 	for _, t := range q.terms {
-		best := 0.0
-		var quoted use
-		for lang := range e.sides {
-			u, ok := e.sides[lang].find(t.id)
-			if !ok {
-				continue
-			}
-			if best == 0 || lang == q.lang {
-				quoted = u
-			}
-			best = max(best, l.part(e, lang, u))
-		}
-		if best == 0 {
+		h := &hits[q.seen[t.id]-1]
+		if h.part == 0 {
 			continue
 		}
-		field, found := e.quote(quoted)
-		p := piece{kind: ByTerm, at: t.at, field: field, found: found, weight: t.weight * best}
+		field, found := e.quote(h.quoted)
+		p := piece{kind: ByTerm, at: t.at, field: field, found: found, weight: t.weight * h.part}
 		if n++; n <= maxPieces {
 			out = append(out, p)
 			continue
@@ -109,12 +127,12 @@ func (l *Library) part(e *entry, lang int, u use) float64 {
 // one word, found anywhere, does not cover it.
 const leastTold = 1.2
 
-// coverage is the share of the words of q that e has, by their weight before rarity: it
-// does not depend on how many cases there are.
-func (l *Library) coverage(q *query, e *entry) float64 {
+// coverage is the share of the words of q that an entry has, by their weight before rarity:
+// it does not depend on how many cases there are. hits are those of q in the entry.
+func (l *Library) coverage(q *query, hits []hit) float64 {
 	had := 0.0
-	for _, s := range q.sights {
-		if s.part >= 0 && e.has(s.id) {
+	for n, s := range q.sights {
+		if s.part >= 0 && hits[n].part > 0 {
 			had += l.words.frames[s.id]
 		}
 	}
