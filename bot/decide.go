@@ -13,8 +13,8 @@ const (
 	Eager    Care = "eager"    // whenever a case may help
 )
 
-// least is the confidence from which the bot speaks. An unknown Care is careful.
-func (c Care) least() float64 {
+// Least is the confidence from which the bot speaks. An unknown Care is careful.
+func (c Care) Least() float64 {
 	switch c {
 	case Eager:
 		return 0.25
@@ -45,7 +45,7 @@ func Decide(a matcher.Alert, found []matcher.Match, care Care) Decision {
 		d.Reason = why
 	case len(found) == 0:
 		d.Reason = NoCase
-	case d.Confidence < care.least():
+	case d.Confidence < care.Least():
 		d.Reason = Weak
 	default:
 		d.Reason, d.Speak = Answered, true

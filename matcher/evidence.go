@@ -164,7 +164,7 @@ func lowerASCII(s string) string {
 // sum is several likenesses as one; as many of them are quoted as there is room for.
 func sum(total Evidence, rest []piece, q *query) Evidence {
 	for _, p := range rest {
-		if len(total.Query) < maxQuote && len(total.Found) < maxQuote {
+		if len(total.Query) < restQuote {
 			total.Query += ", " + p.quote(q)
 			total.Found += ", " + p.found
 		}

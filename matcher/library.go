@@ -27,7 +27,7 @@ type Library struct {
 	holders    [][]holder             // by mechanism
 	implied    map[string][]string    // what a symptom implies
 	index      func() (*index, error) // made when first asked for: only filters need it
-	votes      *Votes
+	votes      map[int]votedOn        // by entry
 	slate      *slate
 }
 
@@ -212,7 +212,7 @@ func (l *Library) matches(q *query, ranked []scored) []Match {
 		for _, ev := range m.Evidence {
 			m.Score += ev.Weight
 		}
-		m.heed(l.votes.shift(q, e.c))
+		m.heed(l.votes[s.entry].shift(q))
 		out = append(out, m)
 	}
 	slices.SortStableFunc(out, func(a, b Match) int { return cmp.Compare(b.Score, a.Score) })

@@ -201,7 +201,7 @@ func sameRow(text string, tokens []span, row []string) bool {
 
 // tokensOf are the words of lower-case text: letters, digits and "_"; Hangul is left out.
 func tokensOf(text string) []span {
-	out := make([]span, 0, len(text)/6+1)
+	out := make([]span, 0, len(text)/5+1)
 	start := -1
 	for i, r := range text {
 		if inName(r) && !isHangul(r) {

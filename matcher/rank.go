@@ -63,11 +63,9 @@ func (l *Library) rank(ctx context.Context, q *query, top int) ([]scored, error)
 			sums[n] += float32(p.weight)
 		}
 	}
-	if l.votes != nil {
-		for n, e := range l.entries {
-			share, _ := l.votes.shift(q, e.c)
-			sums[n] *= float32(1 + share)
-		}
+	for n, votes := range l.votes {
+		share, _ := votes.shift(q)
+		sums[n] *= float32(1 + share)
 	}
 	var out []scored
 	for _, s := range best(sums, top+spare) {

@@ -103,6 +103,9 @@ func (l *Library) termPieces(out []piece, q *query, e *entry) []piece {
 	return out
 }
 
+// restQuote is from which length on, in bytes, words that stand for many are not quoted.
+const restQuote = 60
+
 // add makes p part of a piece that stands for many.
 func (rest *piece) add(p piece, q *query) {
 	if rest.quoted == "" {
@@ -110,7 +113,7 @@ func (rest *piece) add(p piece, q *query) {
 		*rest = p
 		return
 	}
-	if len(rest.quoted) < maxQuote && len(rest.found) < maxQuote {
+	if len(rest.quoted) < restQuote {
 		rest.quoted += ", " + p.quote(q)
 		rest.found += ", " + p.found
 	}

@@ -34,32 +34,18 @@ const (
 	voteLimit = 0.5
 )
 
-// Votes are what people taught. They never change and are safe for use by many goroutines.
-// nil has none.
-type Votes struct{ byCase map[string][]voted }
-
+// A voted is what was said of one case for one alert.
 type voted struct {
 	words  wordSet
 	weight float64
 }
 
-// NewVotes prepares votes. A later change of the slice changes nothing.
-func NewVotes(votes []Vote) *Votes {
-	v := &Votes{map[string][]voted{}}
-	for _, x := range votes {
-		id := strings.ToLower(x.Case)
-		v.byCase[id] = append(v.byCase[id], voted{wordSetOf(head(clean(head(x.Alert, maxAlert)), maxAlert)), x.Weight})
-	}
-	return v
-}
+type votedOn []voted
 
 // shift is what the votes on alerts like q make of the score of a case: at most voteLimit of
 // it, up or down; and how many votes that were.
-func (v *Votes) shift(q *query, c *Case) (share float64, count int) {
-	if v == nil {
-		return 0, 0
-	}
-	for _, x := range v.byCase[strings.ToLower(c.ID)] {
+func (v votedOn) shift(q *query) (share float64, count int) {
+	for _, x := range v {
 		if alike := x.words.overlap(q.set()); alike >= votedAlike {
 			share += voteStep * alike * x.weight
 			count++
@@ -79,10 +65,21 @@ func (m *Match) heed(share float64, count int) {
 	m.Evidence = append(m.Evidence, Evidence{ByVote, "", "votes", said, weight})
 }
 
-// Heeding is the same library that also heeds votes; each kind of alert moves a case up or
-// down by what people said of it. The votes given before count no more.
-func (l *Library) Heeding(v *Votes) *Library {
+// Heeding is the same library that also heeds votes: each kind of alert moves a case up or
+// down by what people said of it. Votes that were given to it before count no more, those on
+// cases it does not have are passed over.
+func (l *Library) Heeding(votes []Vote) *Library {
 	heeding := *l
-	heeding.votes = v
+	heeding.votes = map[int]votedOn{}
+	numbers := map[string]int{}
+	for n, e := range l.entries {
+		numbers[strings.ToLower(e.c.ID)] = n
+	}
+	for _, x := range votes {
+		if n, ok := numbers[strings.ToLower(x.Case)]; ok {
+			words := wordSetOf(head(clean(head(x.Alert, maxAlert)), maxAlert))
+			heeding.votes[n] = append(heeding.votes[n], voted{words, x.Weight})
+		}
+	}
 	return &heeding
 }

@@ -27,7 +27,7 @@ func TestVotes(t *testing.T) {
 		{"a case that is not there", []Vote{{"Z", alert.Text, 1}}, "A B"},
 		{"an old one", []Vote{{"A", alert.Text, Faded(-1, 20*voteHalfLife)}}, "A B"},
 	} {
-		got := find(t, l.Heeding(NewVotes(test.votes)), alert, 2)
+		got := find(t, l.Heeding(test.votes), alert, 2)
 		if ids(got) != test.want {
 			t.Errorf("%s: %s, not %s", test.name, ids(got), test.want)
 		}
@@ -45,7 +45,7 @@ func TestVotes(t *testing.T) {
 	for i := range many {
 		many[i] = Vote{"A", alert.Text, -1}
 	}
-	for _, m := range find(t, l.Heeding(NewVotes(many)), alert, 2) {
+	for _, m := range find(t, l.Heeding(many), alert, 2) {
 		if m.Case.ID == "A" && (m.Votes != -1 || math.Abs(m.Score-plain[0].Score*(1-voteLimit)) > 1e-9) {
 			t.Errorf("a hundred votes: %v, score %v of %v", m.Votes, m.Score, plain[0].Score)
 		}

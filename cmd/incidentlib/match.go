@@ -14,10 +14,11 @@ import (
 )
 
 type matchCmd struct {
-	Input []string `arg:"" optional:"" name:"input" help:"The alert: its text, a file that holds it, or - for standard input."`
-	JSON  bool     `name:"json" xor:"form" help:"Print JSON."`
-	JSONL bool     `name:"jsonl" xor:"form" help:"Read one {\"id\",\"payload\"} a line, print one result a line."`
-	Top   int      `help:"How many cases to show at most." default:"3" placeholder:"N"`
+	Input   []string `arg:"" optional:"" name:"input" help:"The alert: its text, a file that holds it, or - for standard input."`
+	JSON    bool     `name:"json" xor:"form" help:"Print JSON."`
+	JSONL   bool     `name:"jsonl" xor:"form" help:"Read one {\"id\",\"payload\"} a line, print one result a line."`
+	Top     int      `help:"How many cases to show at most." default:"3" placeholder:"N"`
+	Explain bool     `help:"Also show the whole sum behind each case, and what the alert lacks of it."`
 	libraryFlags
 }
 
@@ -29,6 +30,7 @@ Examples:
 
     incidentlib match "IPv4: martian source 10.1.2.3 from 10.4.5.6, on dev eth1"
     kubectl logs deploy/api | tail -50 | incidentlib match --lang ko
+    incidentlib match --explain "etcdserver: mvcc: database space exceeded"
     incidentlib match --json alert.json
     incidentlib match --jsonl alerts.jsonl > results.jsonl`
 }
@@ -67,7 +69,11 @@ func (c matchCmd) Run(ctx context.Context, w world) error {
 	if c.JSON {
 		return writeIndented(w.stdout, f.result(nil))
 	}
-	_, err = fmt.Fprint(w.stdout, f.page())
+	text := f.page()
+	if c.Explain {
+		text += f.explanation(find.care)
+	}
+	_, err = fmt.Fprint(w.stdout, text)
 	return err
 }
 
