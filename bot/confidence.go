@@ -42,7 +42,8 @@ var FeatureNames = []string{"meaning", "signals", "lead", "coverage"}
 
 // Features are what the confidence in the first of the found cases, best first, is made of,
 // each from 0 to 1: the chance that it failed the way the alert tells of; its signals in the
-// alert; its lead over the next; the share of the alert's words it has.
+// alert; its lead over the next, where anything else speaks for it; the share of the alert's
+// words it has, where they say much.
 func Features(found []matcher.Match) []float64 {
 	best := found[0]
 	signals := 0.0
@@ -53,8 +54,13 @@ func Features(found []matcher.Match) []float64 {
 	}
 	signals = min(signals/enoughSignal, 1)
 	support := max(best.Meaning, signals, best.Coverage)
-	return []float64{best.Meaning, signals, lead(found) * support, best.Coverage * best.Coverage}
+	rare := min(best.Score/enoughScore, 1)
+	return []float64{best.Meaning, signals, lead(found) * support, best.Coverage * best.Coverage * rare}
 }
+
+// enoughScore is the score from which on the words of an alert are many or rare enough for
+// it to matter how many of them a case has.
+const enoughScore = 40
 
 // enoughSignal is the weight of signals beyond which more of them say no more.
 const enoughSignal = 20

@@ -143,20 +143,34 @@ const (
 // guess says which mechanisms a case that names none is about, judged as an alert is: by its
 // title and what was seen, in one language.
 func (l *Library) guess(c *Case) []string {
-	text := c.Title.In("en") + "\n" + c.SymptomsText.In("en") + "\n" + strings.Join(c.Signals, "\n")
-	var out []string
+	return l.likely(c.Title.In("en") + "\n" + c.SymptomsText.In("en") + "\n" + strings.Join(c.Signals, "\n"))
+}
+
+// likely names the mechanisms that text tells of, the likeliest first.
+func (l *Library) likely(text string) []string {
 	q := l.newQuery(text)
 	defer l.release(q)
-	likely := slices.Clone(q.likely)
+	chances := slices.Clone(q.likely)
+	var out []string
 	for range maxGuessed {
-		m := largest(likely)
-		if m < 0 || likely[m] < guessed {
+		m := largest(chances)
+		if m < 0 || chances[m] < guessed {
 			break
 		}
 		out = append(out, l.mechanisms.terms[m].Slug)
-		likely[m] = 0
+		chances[m] = 0
 	}
 	return out
+}
+
+// LikelyMechanisms names the mechanisms of v that text tells of, the likeliest first; none
+// when it tells of none clearly.
+func LikelyMechanisms(text string, v *Vocabulary) ([]string, error) {
+	l, err := NewLibraryWith(nil, v)
+	if err != nil || l.mechanisms == nil {
+		return nil, err
+	}
+	return l.likely(text), nil
 }
 
 func largest(of []float64) int {

@@ -27,9 +27,10 @@ const (
 	// smoothing is how many features, as they are said of all mechanisms, are added to those
 	// of each, so that one word nobody thought of does not decide.
 	smoothing = 1000
-	// temper divides the sums of naive Bayes, which takes words that go together for
-	// witnesses of their own and so is far too sure.
-	temper = 4.0
+	// temper times the root of the weight of all features divides the sums of naive Bayes,
+	// which takes words that go together for witnesses of their own and so is too sure, the
+	// more so the longer a text is.
+	temper = 0.65
 )
 
 // newRecogniser counts what is said of each mechanism, and numbers the words in v.
@@ -116,9 +117,10 @@ func (r *recogniser) recognise(q *query, links []Link, v *vocabulary) []float64 
 	if weight == 0 {
 		return nil
 	}
+	doubt := max(1, temper*math.Sqrt(weight))
 	most := math.Inf(-1)
 	for m := range sums {
-		sums[m] = (sums[m] + weight*r.base[m]) / temper
+		sums[m] = (sums[m] + weight*r.base[m]) / doubt
 		most = max(most, sums[m])
 	}
 	all := 0.0

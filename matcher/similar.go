@@ -14,14 +14,16 @@ type Relation struct {
 	Case          *Case
 	Score         float64
 	SameRootCause bool
+	Mechanisms    []string // slugs both have
 	Components    []string // slugs both have
 	Symptoms      []string // slugs both have
 }
 
-// What two cases have in common weighs like this: a rare component says more than a rare
-// symptom, the same root cause says little, and telling the same story, taken from the text
+// What two cases have in common weighs like this: a way to fail or a component that is rare
+// says more than a rare symptom, the same root cause says little, and telling the same story, taken from the text
 // alone, as much as two rare components.
 const (
+	mechanismWeight = 1.0
 	componentWeight = 1.0
 	symptomWeight   = 0.6
 	rootCauseWeight = 1.0
@@ -42,8 +44,11 @@ func (l *Library) Similar(ctx context.Context, id string, top int) ([]Relation, 
 	if err != nil {
 		return nil, err
 	}
-	components, symptoms := map[string]int{}, map[string]int{}
+	mechanisms, components, symptoms := map[string]int{}, map[string]int{}, map[string]int{}
 	for _, e := range l.entries {
+		for _, s := range e.c.Mechanisms {
+			mechanisms[s]++
+		}
 		for _, s := range e.c.Components {
 			components[s]++
 		}
@@ -58,9 +63,10 @@ func (l *Library) Similar(ctx context.Context, id string, top int) ([]Relation, 
 		}
 		r := Relation{
 			Case: e.c, SameRootCause: c.RootCause != "" && c.RootCause == e.c.RootCause,
+			Mechanisms: common(c.Mechanisms, e.c.Mechanisms),
 			Components: common(c.Components, e.c.Components), Symptoms: common(c.Symptoms, e.c.Symptoms),
 		}
-		r.Score = storyWeight*story[n] + componentWeight*l.rare(r.Components, components) + symptomWeight*l.rare(r.Symptoms, symptoms)
+		r.Score = storyWeight*story[n] + mechanismWeight*l.rare(r.Mechanisms, mechanisms) + componentWeight*l.rare(r.Components, components) + symptomWeight*l.rare(r.Symptoms, symptoms)
 		if r.Score > 0 && r.SameRootCause {
 			r.Score += rootCauseWeight
 		}

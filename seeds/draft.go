@@ -26,6 +26,10 @@ func Draft(id, text string, v *matcher.Vocabulary) (*matcher.Case, error) {
 	c.Title = matcher.TextOf(shortened(strings.TrimLeft(title, "# "), 140))
 	found := linked(text, v)
 	c.Domain, c.Symptoms, c.Components = found["domain"], found["symptoms"], found["components"]
+	var err error
+	if c.Mechanisms, err = matcher.LikelyMechanisms(text, v); err != nil {
+		return nil, fmt.Errorf("draft: %w", err)
+	}
 	candidates := candidates{
 		RootCause: found["root_cause"], Contributing: found["contributing"],
 		Sentences: map[string][]string{},

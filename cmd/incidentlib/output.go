@@ -158,6 +158,9 @@ func reasons(m matcher.Match) []string {
 func matchLine(m matcher.Match, lang string) string {
 	var words []string
 	for _, e := range m.Evidence[:min(4, len(m.Evidence))] {
+		if e.Kind == matcher.ByMeaning || e.Kind == matcher.ByVote {
+			e.Query = e.Found // what the words of the alert come to, not the words
+		}
 		words = append(words, e.Query)
 	}
 	year := m.Case.Date[:min(4, len(m.Case.Date))]

@@ -26,6 +26,7 @@ type relation struct {
 	Date          string   `json:"date"`
 	Score         float64  `json:"score"`
 	SameRootCause bool     `json:"same_root_cause"`
+	Mechanisms    []string `json:"mechanisms"`
 	Components    []string `json:"components"`
 	Symptoms      []string `json:"symptoms"`
 	Reason        string   `json:"reason"`
@@ -52,7 +53,7 @@ func (c similarCmd) Run(ctx context.Context, w world) error {
 	for _, r := range found {
 		k := r.Case
 		out = append(out, relation{k.ID, k.Title.In(settings.Language), k.Org, k.Date, rounded(r.Score), r.SameRootCause,
-			append([]string{}, r.Components...), append([]string{}, r.Symptoms...), reason(r, v, settings.Language)})
+			append([]string{}, r.Mechanisms...), append([]string{}, r.Components...), append([]string{}, r.Symptoms...), reason(r, v, settings.Language)})
 	}
 	if c.JSON {
 		return writeIndented(w.stdout, out)
@@ -71,13 +72,16 @@ func (c similarCmd) Run(ctx context.Context, w world) error {
 
 // reason says what two cases have in common: "same root cause · shared Cilium, Packet loss".
 func reason(r matcher.Relation, v *matcher.Vocabulary, lang string) string {
-	same, shared, story := "same root cause", "shared ", "a like story"
+	same, way, shared, story := "same root cause", "fails the same way: ", "shared ", "a like story"
 	if lang == "ko" {
-		same, shared, story = "같은 원인", "공통 ", "비슷한 전개"
+		same, way, shared, story = "같은 원인", "같은 장애 유형: ", "공통 ", "비슷한 전개"
 	}
 	var parts []string
 	if r.SameRootCause {
 		parts = append(parts, same)
+	}
+	if len(r.Mechanisms) > 0 {
+		parts = append(parts, way+strings.Join(named(v.Mechanisms, r.Mechanisms, lang), ", "))
 	}
 	names := append(named(v.Components, r.Components, lang), named(v.Symptoms, r.Symptoms, lang)...)
 	if len(names) > 0 {
