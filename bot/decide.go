@@ -17,11 +17,11 @@ const (
 func (c Care) Least() float64 {
 	switch c {
 	case Eager:
-		return 0.25
+		return 0.3
 	case Balanced:
-		return 0.4
+		return 0.45
 	}
-	return 0.55
+	return 0.6
 }
 
 // Decision says whether to speak about an alert, and why.

@@ -18,13 +18,14 @@ func frameWeight(term string) float64 {
 }
 
 // frameWords are what alert tools write around an alert whatever it is about:
-// states, severities, names of labels and annotations, buttons and links.
+// states, severities, names of labels and annotations, buttons and links, names of places.
 var frameWords = stems(`
 firing fired resolved alert alerting alertname alertmanager triggered acknowledge acknowledged
 severity critical warning warn info notice priority urgency p1 p2 p3 p4 sev1 sev2 sev3
 labels annotations summary description details title runbook playbook dashboard panel graph view
 silence snooze mute source link url grafana monitor notification environment env region zone team owner
 started starts ends since ago timestamp date utc prod production staging example default
+asia europe america korea tokyo seoul singapore east west north south central northeast southeast northcentral
 `)
 
 func stems(list string) map[string]bool {

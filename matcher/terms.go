@@ -47,7 +47,7 @@ func (v *vocabulary) number(term string) termID {
 func (v *vocabulary) numberPair(a, b termID) termID {
 	id, ok := v.pairs[[2]termID{a, b}]
 	if !ok {
-		id = v.add(v.terms[a]+pairMark+v.terms[b], pairWeight)
+		id = v.add(v.terms[a]+pairMark+v.terms[b], pairWeight*min(v.frames[a], v.frames[b]))
 		v.pairs[[2]termID{a, b}] = id
 	}
 	return id

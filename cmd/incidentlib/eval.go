@@ -19,12 +19,12 @@ import (
 )
 
 type evalCmd struct {
-	Alerts string `required:"" help:"Labelled alerts, one JSON object a line." placeholder:"FILE"`
-	Qrels  string `required:"" help:"Judged cases: alert id, case id and grade (0, 1 or 2) a line." placeholder:"FILE"`
-	JSON   bool   `name:"json" help:"Print JSON."`
-	Report string `help:"Also write a Markdown page that tells each failure." placeholder:"FILE"`
-	Fit    string `help:"Fit the confidence to these alerts and write its weights to a file." placeholder:"FILE"`
-	Care   string `help:"How sure the bot must be to speak; that of the settings unless given." enum:"careful,balanced,eager," default:"" placeholder:"CARE"`
+	Alerts []string `required:"" help:"Labelled alerts, one JSON object a line. May be given again." placeholder:"FILE" sep:"none"`
+	Qrels  string   `required:"" help:"Judged cases: alert id, case id and grade (0, 1 or 2) a line." placeholder:"FILE"`
+	JSON   bool     `name:"json" help:"Print JSON."`
+	Report string   `help:"Also write a Markdown page that tells each failure." placeholder:"FILE"`
+	Fit    string   `help:"Fit the confidence to these alerts and write its weights to a file." placeholder:"FILE"`
+	Care   string   `help:"How sure the bot must be to speak; that of the settings unless given." enum:"careful,balanced,eager," default:"" placeholder:"CARE"`
 	libraryFlags
 }
 
@@ -60,9 +60,13 @@ func (c evalCmd) Run(ctx context.Context, w world) error {
 	if err != nil {
 		return err
 	}
-	alerts, err := readLabelled(c.Alerts)
-	if err != nil {
-		return err
+	var alerts []labelled
+	for _, file := range c.Alerts {
+		more, err := readLabelled(file)
+		if err != nil {
+			return err
+		}
+		alerts = append(alerts, more...)
 	}
 	library, settings, err := c.open(w)
 	if err != nil {

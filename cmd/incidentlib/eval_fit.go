@@ -20,10 +20,11 @@ func (c evalCmd) fit(w world, alerts []labelled, results []eval.Result, findings
 	for i, r := range results {
 		if !r.Negative && len(findings[i].matches) > 0 {
 			samples = append(samples, eval.Sample{
-				Features: bot.Features(findings[i].matches), Right: r.Grades[r.Ranked[0]] > 0, Group: alerts[i].Mechanism,
+				ID: r.ID, Features: bot.Features(findings[i].matches), Right: r.Grades[r.Ranked[0]] > 0, Group: alerts[i].Mechanism,
 			})
 		}
 	}
+	weighNone(samples, results)
 	if len(samples) < 2*folds {
 		return fmt.Errorf("%d alerts with a case: too few to fit to", len(samples))
 	}
@@ -37,7 +38,7 @@ func (c evalCmd) fit(w world, alerts []labelled, results []eval.Result, findings
 		weights[i] = math.Round(1000*weights[i]) / 1000
 	}
 	data, err := json.MarshalIndent(bot.Weights{
-		Made:  "incidentlib eval --alerts FILE --qrels FILE --fit bot/confidence.json",
+		Made:  "incidentlib eval --alerts alerts-dev.jsonl --alerts matcher/testdata/eval/symptoms.jsonl --qrels matcher/testdata/eval/dev.qrels --fit bot/confidence.json",
 		Names: bot.FeatureNames, Weights: weights,
 	}, "", "  ")
 	if err != nil {
@@ -46,10 +47,37 @@ func (c evalCmd) fit(w world, alerts []labelled, results []eval.Result, findings
 	return os.WriteFile(c.Fit, append(data, '\n'), 0o644)
 }
 
-// calibrated is the calibration error of chances told for samples.
+// noneShare is what the alerts that no case is right for weigh together, in times of the others.
+// How often such alerts come depends on the team; a few teach that little evidence is little
+// chance.
+const noneShare = 0.1
+
+// weighNone gives the samples of alerts without a relevant case their weight.
+func weighNone(samples []eval.Sample, results []eval.Result) {
+	none := map[string]bool{}
+	for _, r := range results {
+		none[r.ID] = len(r.Grades) == 0
+	}
+	n := 0
+	for _, s := range samples {
+		if none[s.ID] {
+			n++
+		}
+	}
+	for i := range samples {
+		if none[samples[i].ID] {
+			samples[i].Weight = noneShare * float64(len(samples)-n) / float64(n)
+		}
+	}
+}
+
+// calibrated is the calibration error of chances told for the samples that a case is right for.
 func calibrated(samples []eval.Sample, chance func(int) float64) float64 {
 	var results []eval.Result
 	for i, s := range samples {
+		if s.Weight != 0 {
+			continue // no case is right for it
+		}
 		r := eval.Result{Ranked: []string{"first"}, Confidence: chance(i)}
 		if s.Right {
 			r.Grades = map[string]int{"first": 1}

@@ -7,6 +7,7 @@ import (
 
 // Sample is one answered question: what was seen, and whether the answer was right.
 type Sample struct {
+	ID       string
 	Features []float64 // the same number for all samples
 	Right    bool
 	Group    string  // samples of one group are never on both sides of a test
