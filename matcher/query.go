@@ -32,7 +32,8 @@ type query struct {
 	seen   []int32 // by termID: 1 + its place in sights, 0 for none
 	// parts are the words in their order, identifiers cut, noTerm for one nobody knows.
 	parts []part
-	lines [2]folded // the text as signals are looked for: as it is, and masked
+	bare  string    // text with what varies masked
+	lines [2]folded // both as signals are looked for; see folded
 	links map[spokenOf]spoken
 	told  float64 // what all its words weigh, whether a case has them or not
 	words *wordSet
@@ -75,6 +76,14 @@ func (q *query) set() *wordSet {
 	return q.words
 }
 
+// folded is the text of q as signals are looked for, as it is and masked, made when one is.
+func (q *query) folded() *[2]folded {
+	if q.lines[0].text == "" {
+		q.lines = [2]folded{fold(q.text, q.lines[0].at), fold(q.bare, q.lines[1].at)}
+	}
+	return &q.lines
+}
+
 // slate lends queries of one library the memory in which they note what they read.
 type slate struct{ pool sync.Pool }
 
@@ -103,8 +112,7 @@ func (l *Library) newQuery(text string) *query {
 	text = head(clean(head(text, maxAlert)), maxAlert)
 	bare := masked(text)
 	q := l.slate.take(len(l.words.terms))
-	q.text = text
-	q.lines = [2]folded{fold(text, q.lines[0].at), fold(bare, q.lines[1].at)}
+	q.text, q.bare = text, bare
 	if strings.ContainsFunc(text, isHangul) {
 		q.lang = inKorean
 	}
@@ -128,7 +136,12 @@ func (q *query) weigh(l *Library) {
 			q.terms = append(q.terms, queryTerm{s.id, s.at, float64(s.lines) * l.words.frames[s.id] * l.rarity(s.id)})
 		}
 	}
-	slices.SortStableFunc(q.terms, func(a, b queryTerm) int { return cmp.Compare(b.weight, a.weight) })
+	slices.SortFunc(q.terms, func(a, b queryTerm) int {
+		if a.weight != b.weight {
+			return cmp.Compare(b.weight, a.weight)
+		}
+		return int(q.seen[a.id] - q.seen[b.id])
+	})
 	q.terms = q.terms[:min(len(q.terms), maxTerms)]
 }
 

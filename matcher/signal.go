@@ -67,7 +67,7 @@ func signalKey(text string) string { return strings.TrimSpace(fold(clean(text), 
 
 // in finds s in the text of q.
 func (s *signal) in(q *query) (span, bool) {
-	for form, f := range q.lines {
+	for form, f := range q.folded() {
 		if len(s.pieces[form]) == 0 {
 			continue
 		}

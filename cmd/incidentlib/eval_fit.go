@@ -11,7 +11,7 @@ import (
 )
 
 // folds is into how many parts the alerts are dealt when a fit is tested.
-const folds = 5
+const folds = 10
 
 // fit fits the weights of the confidence to alerts that deserve an answer, says how well they
 // do on alerts that were not fitted to, and writes them.
