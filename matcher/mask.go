@@ -89,8 +89,8 @@ var masks = []mask{
 	{question | equals, regexp.MustCompile(`\?[A-Za-z0-9_.\-]+=[^\s"')>|]*`), nil, nil},
 	// Dates and times, also of syslog and klog.
 	{clock, regexp.MustCompile(`\A\d{4}[-/]\d{2}[-/]\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?(?: ?UTC|Z|[+-]\d{2}:?\d{2}\b)?`), nil, numberBegins},
-	{clock, regexp.MustCompile(`\b[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d+`), nil, nil},
-	{clock, regexp.MustCompile(`\b(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d )?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\b`), nil, nil},
+	{clock, regexp.MustCompile(`\A[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d+`), nil, wordBegins},
+	{clock, regexp.MustCompile(`\A(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d )?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\b`), nil, timeBegins},
 	// What Kubernetes appends to the name of a pod: replica set and pod, replica
 	// set, or pod. It draws from letters and digits that spell no words.
 	{dash, regexp.MustCompile(`\A-[bcdfghjklmnpqrstvwxz2456789]{6,10}-[bcdfghjklmnpqrstvwxz2456789]{5}\b`), nil, tailBegins},
@@ -173,6 +173,12 @@ func (m *mask) blank(found []byte) {
 func numberBegins(line []byte, i int) bool {
 	return isDigit(line[i]) && (i == 0 || !isWord(line[i-1]))
 }
+
+// wordBegins says whether a word begins at i with a capital.
+func wordBegins(line []byte, i int) bool { return isUpper(line[i]) && (i == 0 || !isWord(line[i-1])) }
+
+// timeBegins says whether a time or the name of a month may begin at i.
+func timeBegins(line []byte, i int) bool { return numberBegins(line, i) || wordBegins(line, i) }
 
 // signedBegins does so for a number that may have a sign.
 func signedBegins(line []byte, i int) bool {

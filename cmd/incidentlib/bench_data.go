@@ -152,7 +152,7 @@ func (r benchResult) String() string {
 		for _, t := range s.Engines {
 			fmt.Fprintf(&b, "%-18s %11.3f ms %11.3f ms %9.1f", t.Engine, t.P50, t.P99, t.P99/t.P50)
 			if t != s.Engines[0] {
-				fmt.Fprintf(&b, "   %.0f times as long", t.P50/s.Engines[0].P50)
+				fmt.Fprintf(&b, "   %.1f times as long", t.P50/s.Engines[0].P50)
 			}
 			b.WriteByte('\n')
 		}
