@@ -32,7 +32,9 @@ type Options struct {
 // Bot is the bot of one Slack app.
 type Bot struct {
 	desk    *desk
-	cases   atomic.Pointer[matcher.Library]
+	base    atomic.Pointer[matcher.Library] // as it was handed over
+	cases   atomic.Pointer[matcher.Library] // base, heeding votes
+	heeded  atomic.Pointer[time.Time]       // when votes were read last
 	store   *store.Store
 	options Options
 	log     *slog.Logger
@@ -77,13 +79,17 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 		lanes:   newLanes(workers, maxQueued),
 	}
 	b.self.Store(&Self{})
-	b.cases.Store(cases)
+	b.Use(cases)
 	return b, nil
 }
 
 // Use answers from other cases from now on. Whoever is being answered gets the old ones, so
 // there is no gap.
-func (b *Bot) Use(cases *matcher.Library) { b.cases.Store(cases) }
+func (b *Bot) Use(cases *matcher.Library) {
+	b.base.Store(cases)
+	b.cases.Store(cases)
+	b.heeded.Store(nil)
+}
 
 func (b *Bot) library() *matcher.Library { return b.cases.Load() }
 

@@ -23,14 +23,17 @@ const (
 
 // click is one press of one of our buttons, or one use of a shortcut on a message.
 type click struct {
-	channel, user, action, value, responseURL, trigger string
-	message                                            json.RawMessage // what a shortcut was used on
+	enterprise, team, channel, ts, user, userTeam string // ts is of the message with the button
+	action, value, responseURL, trigger           string
+	message                                       json.RawMessage // what a shortcut was used on
 }
 
 func clickFrom(payload json.RawMessage) click {
 	p := object(payload)
 	c := click{
-		channel: object(p["channel"]).text("id"), user: object(p["user"]).text("id"),
+		enterprise: object(p["enterprise"]).text("id"), team: object(p["team"]).text("id"),
+		channel: object(p["channel"]).text("id"), ts: object(p["container"]).text("message_ts"),
+		user: object(p["user"]).text("id"), userTeam: object(p["user"]).text("team_id"),
 		responseURL: p.text("response_url"), trigger: p.text("trigger_id"),
 	}
 	var actions []fields
@@ -50,6 +53,8 @@ func (b *Bot) click(ctx context.Context, c click) error {
 		return b.details(ctx, c)
 	case actShare:
 		return b.share(ctx, c)
+	case actRight, actWrong:
+		return b.vote(ctx, c)
 	case shortcutSimilar:
 		return b.similar(ctx, c)
 	}

@@ -65,12 +65,20 @@ const enoughScore = 40
 // enoughSignal is the weight of signals beyond which more of them say no more.
 const enoughSignal = 20
 
-// confidence is the chance that the first of the found cases is relevant.
+// confidence is the chance that the first of the found cases is relevant. What people said of
+// it for such alerts halves the doubt at most, or takes all confidence.
 func confidence(found []matcher.Match) float64 {
 	if len(found) == 0 {
 		return 0
 	}
-	return math.Round(100*eval.Chance(weights, Features(found))) / 100
+	chance := eval.Chance(weights, Features(found))
+	switch votes := found[0].Votes; {
+	case votes > 0:
+		chance += votes * (1 - chance) / 2
+	case votes < 0:
+		chance *= 1 + votes
+	}
+	return math.Round(100*chance) / 100
 }
 
 // lead is how far the best match is ahead: 0 beside an equal one, 1 alone.

@@ -91,7 +91,7 @@ func (b *Bot) over(ctx context.Context, m Message, a matcher.Alert, rec store.Re
 // reconsider looks again at an answered alert whose words changed. The reply is edited
 // only when other cases fit now; when none does, it stays as it was.
 func (b *Bot) reconsider(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
-	d, err := b.decide(ctx, a)
+	d, err := b.decide(ctx, m.Key.Workspace, a)
 	if err != nil {
 		return "", err
 	}
@@ -112,7 +112,20 @@ func (b *Bot) refresh(ctx context.Context, key store.MessageKey) error {
 	if err := json.Unmarshal([]byte(rec.Reply), &r); err != nil {
 		return fmt.Errorf("read the kept reply to %s: %w", key, err)
 	}
-	return b.desk.update(ctx, key.Channel, rec.ReplyTS, withStatus(r, rec))
+	return b.update(ctx, r, rec)
+}
+
+// update edits the reply of a record to r, with what happened since.
+func (b *Bot) update(ctx context.Context, r Reply, rec store.Record) error {
+	votes := ""
+	if len(rec.CaseIDs) > 0 {
+		yes, no, err := b.store.VotesOn(ctx, rec.Key, rec.CaseIDs[0])
+		if err != nil {
+			return err
+		}
+		votes = counted(yes, no, wordsIn(r.Lang))
+	}
+	return b.desk.update(ctx, rec.Key.Channel, rec.ReplyTS, withStatus(r, rec, votes))
 }
 
 func ids(found []matcher.Match) []string {

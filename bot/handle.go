@@ -72,7 +72,7 @@ func quiet(m Message, a matcher.Alert) Reason {
 
 // say finds cases, decides, posts and records.
 func (b *Bot) say(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
-	d, err := b.decide(ctx, a)
+	d, err := b.decide(ctx, m.Key.Workspace, a)
 	if err != nil {
 		return "", err
 	}
@@ -103,7 +103,8 @@ func (b *Bot) unlessFull(ctx context.Context, m Message, d Decision) (Decision, 
 	return d, nil
 }
 
-func (b *Bot) decide(ctx context.Context, a matcher.Alert) (Decision, error) {
+func (b *Bot) decide(ctx context.Context, w store.Workspace, a matcher.Alert) (Decision, error) {
+	b.heedAgain(ctx, w)
 	found, err := b.library().Find(ctx, a, Finds)
 	if err != nil {
 		return Decision{}, fmt.Errorf("find cases: %w", err)
@@ -115,7 +116,9 @@ func (b *Bot) decide(ctx context.Context, a matcher.Alert) (Decision, error) {
 func (b *Bot) speak(ctx context.Context, m Message, a matcher.Alert, d Decision, rec store.Record) error {
 	lang := b.lang(a.Text)
 	w := wordsIn(lang)
-	rec, err := b.send(ctx, m, render(d, w.sure(d.Confidence, who(d.Picks[0].Case)), w, lang), rec)
+	best := d.Picks[0].Case
+	rec.CaseIDs = ids(d.Picks)
+	rec, err := b.send(ctx, m, votable(render(d, w.sure(d.Confidence, who(best)), w, lang), best, w), rec)
 	if err != nil {
 		return err
 	}
@@ -131,7 +134,7 @@ func (b *Bot) send(ctx context.Context, m Message, r Reply, rec store.Record) (s
 	}
 	rec.Reply = string(kept)
 	if rec.ReplyTS != "" {
-		return rec, b.desk.update(ctx, m.Key.Channel, rec.ReplyTS, withStatus(r, rec))
+		return rec, b.update(ctx, r, rec)
 	}
 	rec.ReplyTS, err = b.desk.post(ctx, m, r)
 	if err != nil {
@@ -144,6 +147,7 @@ func (b *Bot) send(ctx context.Context, m Message, r Reply, rec store.Record) (s
 func (b *Bot) record(ctx context.Context, m Message, a matcher.Alert, d Decision, rec store.Record) error {
 	rec.Key, rec.ThreadTS = m.Key, m.ThreadTS
 	rec.Fingerprint, rec.Title = alert.Fingerprint(a), a.Title
+	rec.Alert = a.Text
 	rec.Status, rec.Source, rec.Severity = string(a.Status), a.Source, a.Severity
 	rec.Reason, rec.Confidence, rec.CaseIDs = string(d.Reason), d.Confidence, nil
 	for _, p := range d.Picks {

@@ -16,8 +16,8 @@ import (
 const statusBlock = "status"
 
 // withStatus returns the reply as it stands now: r, as it was first posted, under a line
-// telling what happened since. Without anything to tell it is r itself.
-func withStatus(r Reply, rec store.Record) Reply {
+// telling what happened since and how people voted. Without anything to tell it is r itself.
+func withStatus(r Reply, rec store.Record, votes string) Reply {
 	w := wordsIn(r.Lang)
 	var told []string
 	if !rec.ResolvedAt.IsZero() {
@@ -26,6 +26,9 @@ func withStatus(r Reply, rec store.Record) Reply {
 	if rec.Seen > 1 {
 		since := timeOf(rec.Key.TS)
 		told = append(told, w.seen(rec.Seen, fmt.Sprintf("<!date^%d^{time}|%s UTC>", since.Unix(), since.Format("15:04"))))
+	}
+	if votes != "" {
+		told = append(told, votes)
 	}
 	if len(told) == 0 {
 		return r

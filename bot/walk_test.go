@@ -34,6 +34,8 @@ var update = flag.Bool("update", false, "rewrite what the walks in testdata/walk
 //	-- shortcut NAME as Dana --     "Find similar incidents" on a message
 //	-- details NAME as Dana --      the button under the reply to a message
 //	-- share as Dana --             the button under what only they see
+//	-- right NAME as Dana --        "This is it" under the reply to a message
+//	-- wrong NAME as Dana --        "Not this"
 //	-- wait 23m --                  time passes; a story begins at nine in the morning
 //	-- want --                      the reason for each, then what stands in the threads
 func TestWalk(t *testing.T) {
@@ -129,6 +131,10 @@ func (s *stage) step(words []string, data []byte) {
 		s.details(name, s.person(at(3)))
 	case "share":
 		s.share(s.person(at(2)))
+	case "right":
+		s.vote(name, s.person(at(3)), actRight)
+	case "wrong":
+		s.vote(name, s.person(at(3)), actWrong)
 	}
 }
 
@@ -147,15 +153,33 @@ func (s *stage) private(name, what string, do func(user string) error) {
 
 // details opens the case behind the reply to a message.
 func (s *stage) details(name, user string) {
-	for _, raw := range s.ws.Thread(s.channel, s.stamps[name]) {
-		if m := object(raw); m.text("bot_id") == s.app.BotID {
-			if err := s.ws.Click(user, s.channel, m.text("ts"), actDetails); err != nil {
-				s.t.Fatal(err)
-			}
-		}
+	if err := s.ws.Click(user, s.channel, s.replyTo(name).text("ts"), actDetails); err != nil {
+		s.t.Fatal(err)
 	}
 	s.wait("the case to open", func() bool { return len(s.ws.Views(user)) > 0 })
 	s.tell("details", s.ws.Views(user)[0])
+}
+
+// replyTo is the bot's reply to a message.
+func (s *stage) replyTo(name string) fields {
+	for _, raw := range s.ws.Thread(s.channel, s.stamps[name]) {
+		if m := object(raw); m.text("bot_id") == s.app.BotID {
+			return m
+		}
+	}
+	s.t.Fatalf("%s has no reply", name)
+	return nil
+}
+
+// vote clicks and waits for the reply to show it.
+func (s *stage) vote(name, user, action string) {
+	reply := s.replyTo(name)
+	before := string(reply["blocks"])
+	if err := s.ws.Click(user, s.channel, reply.text("ts"), action); err != nil {
+		s.t.Fatal(err)
+	}
+	s.wait("the vote to show", func() bool { return string(s.replyTo(name)["blocks"]) != before })
+	fmt.Fprintf(&s.script, "%s on %s\n", action, name)
 }
 
 // share shows the channel what a person was shown last.

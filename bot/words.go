@@ -14,6 +14,10 @@ type words struct {
 	reject  string
 	also    string
 	details string
+	right   string // it was this case
+	wrong   string // it was not
+	noVote  string
+	tooOld  string // the reply that was voted on is not known any more
 	share   string
 	close   string
 
@@ -65,6 +69,10 @@ var english = words{
 	reject:        "It is not if",
 	also:          "Also like it",
 	details:       "Details",
+	right:         "This is it",
+	wrong:         "Not this",
+	noVote:        "Only people of this workspace can vote.",
+	tooOld:        "This answer is too old to vote on.",
 	share:         "Share to channel",
 	close:         "Close",
 	sameComponent: "same component",
@@ -103,6 +111,10 @@ var korean = words{
 	reject:        "아니면",
 	also:          "함께 볼 사례",
 	details:       "자세히",
+	right:         "이 사례예요",
+	wrong:         "아니에요",
+	noVote:        "이 워크스페이스 사람만 투표할 수 있습니다.",
+	tooOld:        "오래된 답변이라 투표할 수 없습니다.",
 	share:         "채널에 공유",
 	close:         "닫기",
 	sameComponent: "같은 구성 요소",

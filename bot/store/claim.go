@@ -31,7 +31,7 @@ func (s *Store) Claim(ctx context.Context, key MessageKey, at time.Time) (first 
 // Finish gives a claim its ending: what was decided and said. Finishing again
 // replaces that; Seen and the times stay. The record must have a Reason, and
 // its message must have been claimed. A text is kept without NUL and cut at
-// 1,500 bytes; of the cases the first twenty are kept.
+// 1,500 bytes, that of the alert at 8,000; of the cases the first twenty are kept.
 func (s *Store) Finish(ctx context.Context, r Record) error {
 	if r.Reason == "" {
 		return fmt.Errorf("finish %s: the record has no reason", r.Key)
@@ -49,10 +49,11 @@ func (s *Store) Finish(ctx context.Context, r Record) error {
 	}
 	n, err := s.exec(ctx, `
 		UPDATE records SET thread_ts = $5, fingerprint = $6, status = $7, source = $8, severity = $9,
-			title = $10, reason = $11, confidence = $12, case_ids = $13, reply_ts = $14, reply = $15
+			title = $10, reason = $11, confidence = $12, case_ids = $13, reply_ts = $14, reply = $15, alert = $16
 		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4`,
 		append(r.Key.args(), clean(r.ThreadTS), clean(r.Fingerprint), clean(r.Status), clean(r.Source), clean(r.Severity),
-			clean(r.Title), clean(r.Reason), r.Confidence, string(caseIDs), clean(r.ReplyTS), strings.ReplaceAll(r.Reply, "\x00", ""))...)
+			clean(r.Title), clean(r.Reason), r.Confidence, string(caseIDs), clean(r.ReplyTS), strings.ReplaceAll(r.Reply, "\x00", ""),
+			cleanTo(r.Alert, maxAlert))...)
 	if err != nil {
 		return fmt.Errorf("finish %s: %w", r.Key, err)
 	}

@@ -15,11 +15,12 @@ import (
 const (
 	longest   = 1500 // bytes of a text
 	mostCases = 20
+	maxAlert  = 8000     // bytes of the words of an alert
 	maxReply  = 64 << 10 // bytes of a reply, which is refused when longer: half of it is of no use
 )
 
 const selectRecord = `
-	SELECT enterprise, team, channel, ts, thread_ts, fingerprint, status, source, severity, title,
+	SELECT enterprise, team, channel, ts, thread_ts, fingerprint, status, source, severity, title, alert,
 		reason, confidence, case_ids, reply_ts, reply, seen, first_at, last_at, resolved_at
 	FROM records`
 
@@ -29,7 +30,7 @@ func scan(row interface{ Scan(...any) error }) (Record, error) {
 	var first, last int64
 	var resolved sql.NullInt64
 	err := row.Scan(&r.Key.Workspace.Enterprise, &r.Key.Workspace.Team, &r.Key.Channel, &r.Key.TS,
-		&r.ThreadTS, &r.Fingerprint, &r.Status, &r.Source, &r.Severity, &r.Title,
+		&r.ThreadTS, &r.Fingerprint, &r.Status, &r.Source, &r.Severity, &r.Title, &r.Alert,
 		&r.Reason, &r.Confidence, &ids, &r.ReplyTS, &r.Reply, &r.Seen, &first, &last, &resolved)
 	if err != nil {
 		return Record{}, err
@@ -99,7 +100,9 @@ func (k MessageKey) check() error {
 }
 
 // clean returns text as it is kept: valid UTF-8, no NUL, not too long.
-func clean(text string) string {
+func clean(text string) string { return cleanTo(text, longest) }
+
+func cleanTo(text string, longest int) string {
 	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "")
 	if len(text) <= longest {
 		return text

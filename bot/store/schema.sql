@@ -8,7 +8,7 @@ CREATE TABLE IF NOT EXISTS schema_version (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
     version  INTEGER NOT NULL
 );
-INSERT INTO schema_version (only_row, version) VALUES (1, 1) ON CONFLICT DO NOTHING;
+INSERT INTO schema_version (only_row, version) VALUES (1, 2) ON CONFLICT DO NOTHING;
 
 -- One row for each alert message the bot took. The row appears when the message
 -- is claimed; its reason is '' until it was handled, so a row with an old
@@ -24,6 +24,7 @@ CREATE TABLE IF NOT EXISTS records (
     source      TEXT NOT NULL DEFAULT '',
     severity    TEXT NOT NULL DEFAULT '',
     title       TEXT NOT NULL DEFAULT '',
+    alert       TEXT NOT NULL DEFAULT '', -- the words of the alert, for what votes on it teach; since form 2
     reason      TEXT NOT NULL DEFAULT '', -- '' is a claim with no ending
     confidence  DOUBLE PRECISION NOT NULL DEFAULT 0,
     case_ids    TEXT NOT NULL DEFAULT '[]', -- a JSON array, best case first
@@ -39,6 +40,24 @@ CREATE TABLE IF NOT EXISTS records (
 -- "Was this alert answered here lately?"
 CREATE INDEX IF NOT EXISTS records_answered
     ON records (enterprise, team, channel, fingerprint, first_at);
+
+-- "Which alert is this reply of ours about?"
+CREATE INDEX IF NOT EXISTS records_reply ON records (enterprise, team, channel, reply_ts);
+
+-- What people said of a case that was shown for an alert: one vote a person and case.
+CREATE TABLE IF NOT EXISTS votes (
+    enterprise TEXT NOT NULL,
+    team       TEXT NOT NULL,
+    channel    TEXT NOT NULL,
+    ts         TEXT NOT NULL,            -- of the alert, as in records
+    case_id    TEXT NOT NULL,
+    person     TEXT NOT NULL,            -- Slack's user id
+    vote       INTEGER NOT NULL,         -- 1: this is it, -1: not this
+    alert      TEXT NOT NULL DEFAULT '', -- the words of the alert; they outlive its record
+    at         BIGINT NOT NULL,
+    PRIMARY KEY (enterprise, team, channel, ts, case_id, person)
+);
+CREATE INDEX IF NOT EXISTS votes_at ON votes (at);
 
 -- Pruning.
 CREATE INDEX IF NOT EXISTS records_last_at ON records (last_at);

@@ -19,7 +19,7 @@ import (
 var schema string
 
 // version is the form of the tables this program writes.
-const version = 1
+const version = 2
 
 // Store is the bot's memory. It is safe for use by many goroutines, and by
 // several processes of one machine on one file.
@@ -119,8 +119,24 @@ func (s *Store) migrate(ctx context.Context) error {
 		if got > version {
 			return fmt.Errorf("written by a newer version (form %d, this program knows %d): upgrade, or use another file", got, version)
 		}
-		return nil
+		return bringUp(ctx, tx, got)
 	})
+}
+
+// steps bring a file of an older form up by one form each: the first makes form 1 form 2.
+var steps = []string{
+	`ALTER TABLE records ADD COLUMN alert TEXT NOT NULL DEFAULT ''`,
+}
+
+// bringUp brings a file of form got to the form of this program.
+func bringUp(ctx context.Context, tx *sql.Tx, got int) error {
+	for ; got < version; got++ {
+		if _, err := tx.ExecContext(ctx, steps[got-1]); err != nil {
+			return fmt.Errorf("bring form %d up to %d: %w", got, got+1, err)
+		}
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE schema_version SET version = $1 WHERE version <> $1`, version)
+	return err
 }
 
 // update runs do in one write transaction and keeps what it did unless it fails.

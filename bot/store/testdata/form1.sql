@@ -1,0 +1,46 @@
+-- The bot's state. Every statement may run again on a file that has it already.
+--
+-- Plain SQL that PostgreSQL reads as well: natural keys, no rowids, texts without
+-- NUL, times as UTC milliseconds since 1970 (BIGINT), where NULL means "not yet".
+
+-- One row: which form of this file the tables have. A program refuses a newer one.
+CREATE TABLE IF NOT EXISTS schema_version (
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+    version  INTEGER NOT NULL
+);
+INSERT INTO schema_version (only_row, version) VALUES (1, 1) ON CONFLICT DO NOTHING;
+
+-- One row for each alert message the bot took. The row appears when the message
+-- is claimed; its reason is '' until it was handled, so a row with an old
+-- first_at and no reason is a crash.
+CREATE TABLE IF NOT EXISTS records (
+    enterprise  TEXT NOT NULL,            -- '' outside Enterprise Grid
+    team        TEXT NOT NULL,
+    channel     TEXT NOT NULL,
+    ts          TEXT NOT NULL,            -- Slack's message timestamp, as text: a float would lose digits
+    thread_ts   TEXT NOT NULL DEFAULT '',
+    fingerprint TEXT NOT NULL DEFAULT '', -- equal for repeats of one alert
+    status      TEXT NOT NULL DEFAULT '',
+    source      TEXT NOT NULL DEFAULT '',
+    severity    TEXT NOT NULL DEFAULT '',
+    title       TEXT NOT NULL DEFAULT '',
+    reason      TEXT NOT NULL DEFAULT '', -- '' is a claim with no ending
+    confidence  DOUBLE PRECISION NOT NULL DEFAULT 0,
+    case_ids    TEXT NOT NULL DEFAULT '[]', -- a JSON array, best case first
+    reply_ts    TEXT NOT NULL DEFAULT '', -- '' when the bot said nothing
+    reply       TEXT NOT NULL DEFAULT '', -- that message as JSON, to be edited later
+    seen        INTEGER NOT NULL DEFAULT 1,
+    first_at    BIGINT NOT NULL,
+    last_at     BIGINT NOT NULL,
+    resolved_at BIGINT,
+    PRIMARY KEY (enterprise, team, channel, ts)
+);
+
+-- "Was this alert answered here lately?"
+CREATE INDEX IF NOT EXISTS records_answered
+    ON records (enterprise, team, channel, fingerprint, first_at);
+
+-- Pruning.
+CREATE INDEX IF NOT EXISTS records_last_at ON records (last_at);
+
+INSERT INTO records (enterprise, team, channel, ts, title, reason, first_at, last_at) VALUES ('', 'T1', 'C1', '1.1', 'DiskFull', 'answered', 1, 1);

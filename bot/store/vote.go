@@ -1,0 +1,109 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// A Vote is what one person said of a case that was shown for an alert.
+type Vote struct {
+	Key    MessageKey // of the alert
+	CaseID string
+	Person string // Slack's user id
+	For    bool   // "this is it"; false is "not this"
+	Alert  string // the words of the alert
+	At     time.Time
+}
+
+// Vote keeps a vote in the place of whatever the person said of that case for that alert
+// before. The same vote again takes it back; kept says whether one stands now.
+func (s *Store) Vote(ctx context.Context, v Vote) (kept bool, err error) {
+	if err := v.Key.check(); err != nil {
+		return false, err
+	}
+	if v.CaseID == "" || v.Person == "" {
+		return false, fmt.Errorf("vote on %s: no case or no person", v.Key)
+	}
+	value := -1
+	if v.For {
+		value = 1
+	}
+	err = s.update(ctx, func(tx *sql.Tx) error {
+		args := append(v.Key.args(), clean(v.CaseID), clean(v.Person), value)
+		gone, err := tx.ExecContext(ctx, `
+			DELETE FROM votes WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4
+				AND case_id = $5 AND person = $6 AND vote = $7`, args...)
+		if err != nil {
+			return err
+		}
+		if n, err := gone.RowsAffected(); n > 0 || err != nil {
+			return err
+		}
+		kept = true
+		_, err = tx.ExecContext(ctx, `
+			INSERT INTO votes (enterprise, team, channel, ts, case_id, person, vote, alert, at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+			ON CONFLICT (enterprise, team, channel, ts, case_id, person)
+			DO UPDATE SET vote = excluded.vote, alert = excluded.alert, at = excluded.at`,
+			append(args, cleanTo(v.Alert, maxAlert), v.At.UnixMilli())...)
+		return err
+	})
+	if err != nil {
+		return false, fmt.Errorf("vote on %s: %w", v.Key, err)
+	}
+	return kept, nil
+}
+
+// Votes lists all votes of a workspace cast at since or later, oldest first.
+func (s *Store) Votes(ctx context.Context, w Workspace, since time.Time) ([]Vote, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT channel, ts, case_id, person, vote, alert, at FROM votes
+		WHERE enterprise = $1 AND team = $2 AND at >= $3 ORDER BY at, channel, ts, case_id, person`,
+		w.Enterprise, w.Team, since.UnixMilli())
+	if err != nil {
+		return nil, fmt.Errorf("list votes: %w", err)
+	}
+	defer rows.Close()
+	var out []Vote
+	for rows.Next() {
+		v := Vote{Key: MessageKey{Workspace: w}}
+		var value int
+		var at int64
+		if err := rows.Scan(&v.Key.Channel, &v.Key.TS, &v.CaseID, &v.Person, &value, &v.Alert, &at); err != nil {
+			return nil, fmt.Errorf("list votes: %w", err)
+		}
+		v.For, v.At = value > 0, time.UnixMilli(at).UTC()
+		out = append(out, v)
+	}
+	return out, rows.Err()
+}
+
+// VotesOn counts the votes for and against a case that was shown for an alert.
+func (s *Store) VotesOn(ctx context.Context, key MessageKey, caseID string) (yes, no int, err error) {
+	err = s.read.QueryRowContext(ctx, `
+		SELECT COALESCE(SUM(CASE WHEN vote > 0 THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE WHEN vote < 0 THEN 1 ELSE 0 END), 0)
+		FROM votes WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4 AND case_id = $5`,
+		append(key.args(), clean(caseID))...).Scan(&yes, &no)
+	if err != nil {
+		return 0, 0, fmt.Errorf("count votes on %s: %w", key, err)
+	}
+	return yes, no, nil
+}
+
+// ByReply returns the record whose reply is that message of the bot; ok is false when there
+// is none, or it was pruned.
+func (s *Store) ByReply(ctx context.Context, w Workspace, channel, replyTS string) (r Record, ok bool, err error) {
+	r, err = scan(s.read.QueryRowContext(ctx, selectRecord+`
+		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND reply_ts = $4 AND reply_ts <> '' LIMIT 1`,
+		w.Enterprise, w.Team, channel, replyTS))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Record{}, false, nil
+	}
+	if err != nil {
+		return Record{}, false, fmt.Errorf("find the alert of a reply in %s: %w", channel, err)
+	}
+	return r, true, nil
+}

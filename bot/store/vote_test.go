@@ -1,0 +1,101 @@
+package store_test
+
+import (
+	"database/sql"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"incidentlib/bot/store"
+)
+
+func TestVotes(t *testing.T) {
+	s := open(t, ":memory:")
+	ctx := t.Context()
+	vote := func(person string, yes, wantKept bool) {
+		t.Helper()
+		kept, err := s.Vote(ctx, store.Vote{Key: message("1.1"), CaseID: "IL-1", Person: person, For: yes, Alert: "disk full", At: noon})
+		if err != nil || kept != wantKept {
+			t.Errorf("%s votes %v: kept %v, %v", person, yes, kept, err)
+		}
+	}
+	count := func(wantYes, wantNo int) {
+		t.Helper()
+		yes, no, err := s.VotesOn(ctx, message("1.1"), "IL-1")
+		if err != nil || yes != wantYes || no != wantNo {
+			t.Errorf("%d for it and %d against it, %v; want %d and %d", yes, no, err, wantYes, wantNo)
+		}
+	}
+	count(0, 0)
+	vote("U1", true, true)
+	vote("U2", true, true)
+	count(2, 0)
+	vote("U1", false, true) // changed
+	count(1, 1)
+	vote("U2", true, false) // taken back
+	count(0, 1)
+	if yes, no, err := s.VotesOn(ctx, message("1.2"), "IL-1"); yes+no != 0 || err != nil {
+		t.Errorf("another alert has %d, %d votes, %v", yes, no, err)
+	}
+	all, err := s.Votes(ctx, store.Workspace{Team: "T1"}, noon)
+	if err != nil || len(all) != 1 || all[0].Person != "U1" || all[0].For || all[0].Alert != "disk full" || !all[0].At.Equal(noon) {
+		t.Errorf("votes: %+v, %v", all, err)
+	}
+	for name, w := range map[string]store.Workspace{"another team": {Team: "T2"}, "another organisation": {Enterprise: "E1", Team: "T1"}} {
+		if got, err := s.Votes(ctx, w, noon); len(got) != 0 || err != nil {
+			t.Errorf("%s sees %+v, %v", name, got, err)
+		}
+	}
+	if late, err := s.Votes(ctx, store.Workspace{Team: "T1"}, noon.Add(time.Second)); len(late) != 0 || err != nil {
+		t.Errorf("votes cast later: %+v, %v", late, err)
+	}
+	if _, err := s.Vote(ctx, store.Vote{Key: message("1.1"), Person: "U1"}); err == nil {
+		t.Error("a vote on no case was taken")
+	}
+}
+
+func TestByReply(t *testing.T) {
+	s := open(t, ":memory:")
+	r := answered(message("1.1"), "f")
+	r.Alert = "the words of the alert"
+	if _, err := s.Claim(t.Context(), r.Key, noon); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Finish(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	got, ok, err := s.ByReply(t.Context(), r.Key.Workspace, "C1", "101.5")
+	if err != nil || !ok || got.Key != r.Key || got.Alert != r.Alert {
+		t.Errorf("%+v, %v, %v", got, ok, err)
+	}
+	for _, ts := range []string{"", "101.6"} {
+		if _, ok, err := s.ByReply(t.Context(), r.Key.Workspace, "C1", ts); ok || err != nil {
+			t.Errorf("reply %q: %v, %v", ts, ok, err)
+		}
+	}
+}
+
+// A file of the first form is brought up, and keeps what it holds.
+func TestFirstForm(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bot.db")
+	form, err := os.ReadFile("testdata/form1.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec(string(form)); err != nil {
+		t.Fatal(err)
+	}
+	db.Close()
+	for range 2 { // the second time there is nothing to bring up
+		s := open(t, path)
+		r, ok, err := s.Get(t.Context(), message("1.1"))
+		if err != nil || !ok || r.Title != "DiskFull" || r.Alert != "" {
+			t.Fatalf("%+v, %v, %v", r, ok, err)
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/slack-go/slack"
+
+	"incidentlib/bot/store"
+	"incidentlib/matcher"
+)
+
+const (
+	actRight = "right" // "This is it"; value: the id of a case
+	actWrong = "wrong" // "Not this"
+
+	// votesCount is how long a vote is heeded: after ten half-lives it says nothing.
+	votesCount = 900 * 24 * time.Hour
+	// heedEvery is how often votes are read anew, since they fade and other processes take some.
+	heedEvery = time.Hour
+)
+
+// votable adds the buttons by which people say whether it was that case.
+func votable(r Reply, best *matcher.Case, w *words) Reply {
+	blocks := r.Blocks.BlockSet
+	if last, ok := blocks[len(blocks)-1].(*slack.ActionBlock); ok {
+		asked := []slack.BlockElement{button(actRight, best.ID, w.right), button(actWrong, best.ID, w.wrong)}
+		last.Elements.ElementSet = append(asked, last.Elements.ElementSet...)
+	}
+	return r
+}
+
+// vote keeps what a person said of the case of a reply, shows the count in the reply and
+// heeds it from now on. Saying the same again takes it back. People of other companies have
+// no vote.
+func (b *Bot) vote(ctx context.Context, c click) error {
+	w := wordsIn(b.lang(""))
+	if c.userTeam != "" && c.userTeam != c.team {
+		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(w.noVote, para(new(line).text(w.noVote))))
+	}
+	rec, ok, err := b.store.ByReply(ctx, store.Workspace{Enterprise: c.enterprise, Team: c.team}, c.channel, c.ts)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(w.tooOld, para(new(line).text(w.tooOld))))
+	}
+	_, err = b.store.Vote(ctx, store.Vote{
+		Key: rec.Key, CaseID: c.value, Person: c.user, For: c.action == actRight, Alert: rec.Alert, At: time.Now(),
+	})
+	if err != nil {
+		return err
+	}
+	if err := b.heed(ctx, rec.Key.Workspace); err != nil {
+		return err
+	}
+	return b.refresh(ctx, rec.Key)
+}
+
+// heed makes the library heed the votes of a workspace.
+func (b *Bot) heed(ctx context.Context, w store.Workspace) error {
+	now := time.Now()
+	cast, err := b.store.Votes(ctx, w, now.Add(-votesCount))
+	if err != nil {
+		return err
+	}
+	votes := make([]matcher.Vote, len(cast))
+	for i, v := range cast {
+		weight := -1.0
+		if v.For {
+			weight = 1
+		}
+		votes[i] = matcher.Vote{Case: v.CaseID, Alert: v.Alert, Weight: matcher.Faded(weight, now.Sub(v.At))}
+	}
+	b.heeded.Store(&now)
+	b.cases.Store(b.base.Load().Heeding(votes))
+	return nil
+}
+
+// heedAgain heeds votes when that is long ago. That they cannot be read stops no answer.
+func (b *Bot) heedAgain(ctx context.Context, w store.Workspace) {
+	if last := b.heeded.Load(); last != nil && time.Since(*last) < heedEvery {
+		return
+	}
+	if err := b.heed(ctx, w); err != nil {
+		b.log.Warn("votes are not heeded", "err", err)
+	}
+}
+
+// counted tells how many people said that it was the case, and that it was not.
+func counted(yes, no int, w *words) string {
+	var told []string
+	if yes > 0 {
+		told = append(told, fmt.Sprintf("%s: %d", w.right, yes))
+	}
+	if no > 0 {
+		told = append(told, fmt.Sprintf("%s: %d", w.wrong, no))
+	}
+	return strings.Join(told, " · ")
+}
