@@ -16,8 +16,8 @@ const (
 	actRight = "right" // "This is it"; value: the id of a case
 	actWrong = "wrong" // "Not this"
 
-	// votesCount is how long a vote is heeded: after ten half-lives it says nothing.
-	votesCount = 900 * 24 * time.Hour
+	// VotesCount is how long a vote is heeded: after ten half-lives it says nothing.
+	VotesCount = 900 * 24 * time.Hour
 	// heedEvery is how often votes are read anew, since they fade and other processes take some.
 	heedEvery = time.Hour
 )
@@ -62,7 +62,7 @@ func (b *Bot) vote(ctx context.Context, c click) error {
 // heed makes the library heed the votes of a workspace.
 func (b *Bot) heed(ctx context.Context, w store.Workspace) error {
 	now := time.Now()
-	cast, err := b.store.Votes(ctx, w, now.Add(-votesCount))
+	cast, err := b.store.Votes(ctx, w, now.Add(-VotesCount))
 	if err != nil {
 		return err
 	}

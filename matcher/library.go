@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Library holds cases and finds those that are like an alert. It never changes
@@ -27,6 +28,7 @@ type Library struct {
 	holders    [][]holder             // by mechanism
 	implied    map[string][]string    // what a symptom implies
 	index      func() (*index, error) // made when first asked for: only filters need it
+	made       *atomic.Pointer[index] // the index once it is made
 	votes      map[int]votedOn        // by entry
 	slate      *slate
 }
@@ -96,7 +98,13 @@ func (l *Library) prepare() {
 		l.readSignals(n, e)
 	}
 	l.post()
-	l.index = sync.OnceValues(func() (*index, error) { return newIndex(l.entries) })
+	made := &atomic.Pointer[index]{}
+	entries := l.entries
+	l.made, l.index = made, sync.OnceValues(func() (*index, error) {
+		x, err := newIndex(entries)
+		made.Store(x)
+		return x, err
+	})
 }
 
 // measure takes the mean length of the sides that have any words.
@@ -182,8 +190,14 @@ func (l *Library) Cases() []*Case {
 	return out
 }
 
-// Close frees what the library holds. It must not be used afterwards.
-func (l *Library) Close() error { return nil }
+// Close frees what the library holds, and what those hold that were made of it by Heeding.
+// None of them may be used afterwards.
+func (l *Library) Close() error {
+	if x := l.made.Load(); x != nil {
+		return x.bleve.Close()
+	}
+	return nil
+}
 
 // Find returns at most top matches for the alert, best first. None is no error:
 // an alert of which no case has a word finds nothing. Of an alert that groups

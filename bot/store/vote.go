@@ -107,3 +107,11 @@ func (s *Store) ByReply(ctx context.Context, w Workspace, channel, replyTS strin
 	}
 	return r, true, nil
 }
+
+// ForgetVotes forgets the votes cast before the given moment.
+func (s *Store) ForgetVotes(ctx context.Context, before time.Time) error {
+	if _, err := s.exec(ctx, `DELETE FROM votes WHERE at < $1`, before.UnixMilli()); err != nil {
+		return fmt.Errorf("forget votes: %w", err)
+	}
+	return nil
+}

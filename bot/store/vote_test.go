@@ -50,6 +50,14 @@ func TestVotes(t *testing.T) {
 	if late, err := s.Votes(ctx, store.Workspace{Team: "T1"}, noon.Add(time.Second)); len(late) != 0 || err != nil {
 		t.Errorf("votes cast later: %+v, %v", late, err)
 	}
+	if err := s.ForgetVotes(ctx, noon); err != nil {
+		t.Error(err)
+	}
+	count(0, 1) // cast at that moment, not before
+	if err := s.ForgetVotes(ctx, noon.Add(time.Millisecond)); err != nil {
+		t.Error(err)
+	}
+	count(0, 0)
 	if _, err := s.Vote(ctx, store.Vote{Key: message("1.1"), Person: "U1"}); err == nil {
 		t.Error("a vote on no case was taken")
 	}

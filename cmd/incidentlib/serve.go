@@ -7,7 +7,10 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
+	"os/signal"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/robfig/cron/v3"
@@ -15,6 +18,7 @@ import (
 	"incidentlib/bot"
 	"incidentlib/bot/store"
 	"incidentlib/config"
+	"incidentlib/matcher"
 )
 
 type serveCmd struct {
@@ -24,7 +28,8 @@ type serveCmd struct {
 func (serveCmd) Help() string {
 	return `Socket Mode needs SLACK_BOT_TOKEN and SLACK_APP_TOKEN; HTTP mode needs SLACK_BOT_TOKEN
 and SLACK_SIGNING_SECRET, and serves /slack/events, /slack/commands and
-/slack/interactions. Both answer /healthz and /readyz where http.listen says.
+/slack/interactions. Both answer /healthz and /readyz where http.listen says. SIGHUP reads
+the cases anew, without a gap.
 
 Examples:
 
@@ -51,7 +56,6 @@ func (c serveCmd) Run(ctx context.Context, w world) error {
 	if err != nil {
 		return err
 	}
-	defer library.Close()
 	st, err := store.Open(ctx, filepath.Join(settings.Data, "incidentlib.db"))
 	if err != nil {
 		return err
@@ -77,8 +81,38 @@ func (c serveCmd) Run(ctx context.Context, w world) error {
 		return err
 	}
 	defer func() { <-tidy.Stop().Done() }()
+	go reload(ctx, b, library, settings.Library, log)
 	log.Info("starting", "cases", len(library.Cases()), "mode", settings.Slack.Mode, "language", settings.Language, "care", settings.Care)
 	return receive(ctx, b, settings, log)
+}
+
+// lastReaders is how long after a change of cases somebody may still be answered from the old.
+const lastReaders = time.Minute
+
+// reload reads the cases anew at each SIGHUP, until ctx ends. When they cannot be read the bot
+// goes on with those it has.
+func reload(ctx context.Context, b *bot.Bot, library *matcher.Library, c config.Library, log *slog.Logger) {
+	asked := make(chan os.Signal, 1)
+	signal.Notify(asked, syscall.SIGHUP)
+	defer signal.Stop(asked)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-asked:
+		}
+		began := time.Now()
+		fresh, err := openLibrary(c, func(err error) { log.Warn("case", "err", err) })
+		if err != nil {
+			log.Error("the cases stay as they are", "err", err)
+			continue
+		}
+		b.Use(fresh)
+		old := library
+		library = fresh
+		time.AfterFunc(lastReaders, func() { old.Close() })
+		log.Info("cases read anew", "cases", len(fresh.Cases()), "took", time.Since(began))
+	}
 }
 
 // keepRecords is how long a record is kept after it was last seen.
@@ -94,6 +128,9 @@ func forgetOld(ctx context.Context, st *store.Store, log *slog.Logger) (*cron.Cr
 			return
 		}
 		log.Info("forgot old records", "count", n)
+		if err := st.ForgetVotes(ctx, time.Now().Add(-bot.VotesCount)); err != nil {
+			log.Error("old votes stay", "err", err)
+		}
 	})
 	c.Start()
 	return c, err
