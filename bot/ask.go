@@ -80,6 +80,9 @@ func (b *Bot) search(ctx context.Context, text string, w *words, lang string) (R
 		return newReply(notice(w.nothing), para(new(line).text(w.nothing)), small(w.asked(cut(text, 150)))), false, nil
 	}
 	first := w.unsure
+	if len(wanted.Filters) > 0 {
+		first = w.filtered
+	}
 	if d.Speak {
 		first = w.sure(d.Confidence, who(d.Picks[0].Case))
 	}

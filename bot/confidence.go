@@ -83,6 +83,9 @@ func confidence(found []matcher.Match) float64 {
 
 // lead is how far the best match is ahead: 0 beside an equal one, 1 alone.
 func lead(found []matcher.Match) float64 {
+	if found[0].Score <= 0 {
+		return 0 // nothing but filters was asked for
+	}
 	if len(found) < 2 {
 		return 1
 	}

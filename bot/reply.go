@@ -71,6 +71,9 @@ func labelled(label, text string) *line {
 
 // why tells the evidence, most telling kind first, quoted from the alert and the case.
 func why(evidence []matcher.Evidence, w *words) *line {
+	if len(evidence) == 0 {
+		return nil
+	}
 	l := new(line).bold(w.why + ":").text(" ")
 	var said int
 	next := func() {

@@ -4,22 +4,23 @@ import "fmt"
 
 // words are the bot's own sentences in one language.
 type words struct {
-	sure    func(confidence float64, who string) string // first line of a reply
-	unsure  string                                      // first line when a person asked and the cases are only near
-	why     string
-	lesson  string
-	fix     string
-	check   string
-	confirm string
-	reject  string
-	also    string
-	details string
-	right   string // it was this case
-	wrong   string // it was not
-	noVote  string
-	tooOld  string // the reply that was voted on is not known any more
-	share   string
-	close   string
+	sure     func(confidence float64, who string) string // first line of a reply
+	unsure   string                                      // first line when a person asked and the cases are only near
+	filtered string                                      // first line when cases meet the filters of a search
+	why      string
+	lesson   string
+	fix      string
+	check    string
+	confirm  string
+	reject   string
+	also     string
+	details  string
+	right    string // it was this case
+	wrong    string // it was not
+	noVote   string
+	tooOld   string // the reply that was voted on is not known any more
+	share    string
+	close    string
 
 	sameComponent string
 	sameSymptom   string
@@ -61,6 +62,7 @@ var english = words{
 		return "Possibly seen before: " + who
 	},
 	unsure:        "Nothing fits well. The nearest cases:",
+	filtered:      "Cases that meet your search:",
 	why:           "Why",
 	lesson:        "Lesson",
 	fix:           "What fixed it",
@@ -103,6 +105,7 @@ var korean = words{
 		return "비슷할 수 있는 장애가 있었습니다: " + who
 	},
 	unsure:        "잘 맞는 사례가 없습니다. 가장 가까운 사례:",
+	filtered:      "조건에 맞는 사례:",
 	why:           "근거",
 	lesson:        "교훈",
 	fix:           "해결한 방법",
