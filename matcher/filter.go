@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 	"unicode"
-	"unicode/utf8"
 )
 
 // A Search is what a person looks for: words, and what must hold of a case besides.
@@ -136,27 +135,11 @@ func (e *entry) stands(filters []Filter) bool {
 			texts = e.lower()
 		}
 		value := lowerASCII(clean(f.Value))
-		if slices.ContainsFunc(texts, func(t string) bool { return standsIn(t, value) }) == f.Not {
+		if slices.ContainsFunc(texts, func(t string) bool { _, ok := placeOf(t, value); return ok }) == f.Not {
 			return false
 		}
 	}
 	return true
-}
-
-// standsIn finds value in text between the edges of words.
-func standsIn(text, value string) bool {
-	for from := 0; ; {
-		i := strings.Index(text[from:], value)
-		if i < 0 {
-			return false
-		}
-		start := from + i
-		last, _ := utf8.DecodeLastRuneInString(value)
-		if edge(text, start) && (isHangul(last) || edge(text, start+len(value))) { // a particle may follow
-			return true
-		}
-		from = start + 1
-	}
 }
 
 // Search returns at most top cases that meet all filters of s, those most like its words

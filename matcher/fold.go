@@ -2,6 +2,7 @@ package matcher
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -59,3 +60,21 @@ func edge(s string, i int) bool {
 }
 
 func inName(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// placeOf finds a word or phrase in text between the edges of words. A particle may follow
+// a Korean one.
+func placeOf(text, phrase string) (span, bool) {
+	last, _ := utf8.DecodeLastRuneInString(phrase)
+	for from := 0; phrase != ""; {
+		i := strings.Index(text[from:], phrase)
+		if i < 0 {
+			break
+		}
+		at := span{from + i, from + i + len(phrase)}
+		if edge(text, at.start) && (isHangul(last) || edge(text, at.end)) {
+			return at, true
+		}
+		from = at.start + 1
+	}
+	return span{}, false
+}

@@ -10,9 +10,10 @@ import (
 
 // A Linker finds the terms of a vocabulary in text. It is safe for use by many goroutines.
 type Linker struct {
-	single  map[string][]saying    // by its one word
-	several map[[2]string][]saying // by the first two of its words
-	korean  map[string][]saying    // by the first two syllables, or the one
+	single    map[string][]saying    // by its one word
+	several   map[[2]string][]saying // by the first two of its words
+	ambiguous []ambiguity
+	korean    map[string][]saying // by the first two syllables, or the one
 }
 
 // A Link is a term of the vocabulary that a text speaks of.
@@ -50,6 +51,9 @@ func NewLinker(v *Vocabulary) *Linker {
 				k.add(saying{field: field, slug: t.Slug, text: phrase, exact: true})
 			}
 		}
+	}
+	for _, a := range v.Ambiguous {
+		k.ambiguous = append(k.ambiguous, newAmbiguity(a))
 	}
 	return k
 }
@@ -116,6 +120,7 @@ func (k *Linker) Link(text string) []Link {
 		}
 	}
 	k.linkKorean(low, said)
+	out = k.settle(low, out)
 	for _, l := range out {
 		slices.SortStableFunc(l.Found, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
 	}
