@@ -108,10 +108,11 @@ var masks = []mask{
 	{equals, regexp.MustCompile(`\b([A-Za-z_][A-Za-z0-9_.]*)(?:=~?|!=|!~)["'A-Za-z/(]`), nil, nil},
 }
 
-// masked is text with spaces in the place of everything masks find. It is as long
-// as text, so that places in the one are places in the other.
+// masked is text with spaces in the place of everything masks find, and of the lower frames
+// of stack traces. It is as long as text, so that places in the one are places in the other.
 func masked(text string) string {
 	out := []byte(text)
+	trimTrace(out)
 	for start := 0; start < len(out); {
 		end := start + 1
 		for end < len(out) && out[end-1] != '\n' {
