@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"os"
 	"testing"
 
 	"incidentlib/bot"
@@ -43,8 +45,9 @@ func TestExamples(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d cases, %d alerts of their own: right case first for %d, answered %d", len(cases), all, right, spoken)
-	t.Logf("of %d alerts that only look like a case, %d answered with it", alike, fooled)
+	stats := fmt.Sprintf("alerts of their own %d: right case first %d, answered %d\nalerts that only look like a case %d: answered with it %d\n",
+		all, right, spoken, alike, fooled)
+	compareStats(t, "testdata/examples.txt", stats)
 	if fooled*10 > alike {
 		t.Errorf("%d of %d alerts that only look like a case are answered with it, want one in ten at most", fooled, alike)
 	}
@@ -91,5 +94,23 @@ func searcher(t *testing.T, cases []*matcher.Case) func(text string) (id string,
 			return "", d
 		}
 		return found[0].Case.ID, d
+	}
+}
+
+// compareStats holds figures against the file that has the last ones, so that a change of
+// ranking shows in review; with -update it writes them.
+func compareStats(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("figures changed; if that is meant, go test ./cmd/incidentlib -run Examples -update\n got: %s\nwant: %s", got, want)
 	}
 }
