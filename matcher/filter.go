@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 )
 
 // A Search is what a person looks for: words, and what must hold of a case besides.
@@ -95,7 +96,7 @@ func searchTokens(text string) []searchToken {
 	var out []searchToken
 	for rest := strings.TrimSpace(text); rest != ""; rest = strings.TrimSpace(rest) {
 		var t searchToken
-		if after, ok := strings.CutPrefix(rest, "-"); ok && after != "" && (after[0] == '"' || unicode.IsLetter([]rune(after)[0])) {
+		if after, ok := strings.CutPrefix(rest, "-"); ok && after != "" && (after[0] == '"' || startsWithLetter(after)) {
 			t.not, rest = true, after
 		}
 		if inner, after, ok := strings.Cut(strings.TrimPrefix(rest, `"`), `"`); ok && rest[0] == '"' && strings.TrimSpace(inner) != "" {
@@ -138,4 +139,9 @@ func (e *entry) stands(filters []Filter) bool {
 		}
 	}
 	return true
+}
+
+func startsWithLetter(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLetter(r)
 }
