@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/url"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -32,9 +33,8 @@ type Options struct {
 // Bot is the bot of one Slack app.
 type Bot struct {
 	desk    *desk
-	base    atomic.Pointer[matcher.Library] // as it was handed over
-	cases   atomic.Pointer[matcher.Library] // base, heeding votes
-	heeded  atomic.Pointer[time.Time]       // when votes were read last
+	cases   atomic.Pointer[matcher.Library]
+	heard   sync.Map // by workspace: its heard
 	store   *store.Store
 	options Options
 	log     *slog.Logger
@@ -86,9 +86,8 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 // Use answers from other cases from now on. Whoever is being answered gets the old ones, so
 // there is no gap.
 func (b *Bot) Use(cases *matcher.Library) {
-	b.base.Store(cases)
 	b.cases.Store(cases)
-	b.heeded.Store(nil)
+	b.heard.Clear()
 }
 
 func (b *Bot) library() *matcher.Library { return b.cases.Load() }

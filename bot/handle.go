@@ -104,8 +104,7 @@ func (b *Bot) unlessFull(ctx context.Context, m Message, d Decision) (Decision, 
 }
 
 func (b *Bot) decide(ctx context.Context, w store.Workspace, a matcher.Alert) (Decision, error) {
-	b.heedAgain(ctx, w)
-	found, err := b.library().Find(ctx, a, Finds)
+	found, err := b.libraryFor(ctx, w).Find(ctx, a, Finds)
 	if err != nil {
 		return Decision{}, fmt.Errorf("find cases: %w", err)
 	}

@@ -53,18 +53,24 @@ func (b *Bot) vote(ctx context.Context, c click) error {
 	if err != nil {
 		return err
 	}
-	if err := b.heed(ctx, rec.Key.Workspace); err != nil {
+	if _, err := b.heed(ctx, rec.Key.Workspace); err != nil {
 		return err
 	}
 	return b.refresh(ctx, rec.Key)
 }
 
-// heed makes the library heed the votes of a workspace.
-func (b *Bot) heed(ctx context.Context, w store.Workspace) error {
+// A heard is the library as it heeds the votes of one workspace.
+type heard struct {
+	from, library *matcher.Library
+	at            time.Time
+}
+
+// heed reads the votes of a workspace and gives the library that heeds them.
+func (b *Bot) heed(ctx context.Context, w store.Workspace) (*matcher.Library, error) {
 	now := time.Now()
 	cast, err := b.store.Votes(ctx, w, now.Add(-VotesCount))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	votes := make([]matcher.Vote, len(cast))
 	for i, v := range cast {
@@ -74,19 +80,24 @@ func (b *Bot) heed(ctx context.Context, w store.Workspace) error {
 		}
 		votes[i] = matcher.Vote{Case: v.CaseID, Alert: v.Alert, Weight: matcher.Faded(weight, now.Sub(v.At))}
 	}
-	b.heeded.Store(&now)
-	b.cases.Store(b.base.Load().Heeding(votes))
-	return nil
+	from := b.library()
+	h := heard{from, from.Heeding(votes), now}
+	b.heard.Store(w, h)
+	return h.library, nil
 }
 
-// heedAgain heeds votes when that is long ago. That they cannot be read stops no answer.
-func (b *Bot) heedAgain(ctx context.Context, w store.Workspace) {
-	if last := b.heeded.Load(); last != nil && time.Since(*last) < heedEvery {
-		return
+// libraryFor is the library as it heeds the votes of a workspace. That they cannot be read
+// stops no answer.
+func (b *Bot) libraryFor(ctx context.Context, w store.Workspace) *matcher.Library {
+	if h, ok := b.heard.Load(w); ok && h.(heard).from == b.library() && time.Since(h.(heard).at) < heedEvery {
+		return h.(heard).library
 	}
-	if err := b.heed(ctx, w); err != nil {
+	library, err := b.heed(ctx, w)
+	if err != nil {
 		b.log.Warn("votes are not heeded", "err", err)
+		return b.library()
 	}
+	return library
 }
 
 // counted tells how many people said that it was the case, and that it was not.

@@ -85,8 +85,12 @@ func (l *Library) meaningPieces(out []piece, q *query, e *entry) []piece {
 	return out
 }
 
-// maxBecause is how many words are quoted that speak for a mechanism.
-const maxBecause = 3
+// maxBecause is how many words are quoted that speak for a mechanism; maxBecauseText is how
+// much of an alert is quoted where none does.
+const (
+	maxBecause     = 3
+	maxBecauseText = 60
+)
 
 // because quotes the words of q that speak most for a mechanism, as they stand in it.
 func (r *recogniser) because(q *query, v *vocabulary, mechanism int) (first span, quoted string) {
@@ -111,8 +115,8 @@ func (r *recogniser) because(q *query, v *vocabulary, mechanism int) (first span
 			kept = append(kept, x.at)
 		}
 	}
-	if len(kept) == 0 {
-		return span{}, ""
+	if len(kept) == 0 { // no word speaks for it, only what the vocabulary made of some
+		return span{}, head(q.text, maxBecauseText)
 	}
 	slices.SortFunc(kept, func(a, b span) int { return cmp.Compare(a.start, b.start) })
 	var words []string
