@@ -21,6 +21,13 @@ func clean(s string) string {
 	if plainASCII(s) {
 		return s
 	}
+	if out := cleaned(s); out != s {
+		return out
+	}
+	return s // and not a copy: a library holds many texts
+}
+
+func cleaned(s string) string {
 	s = strings.ToValidUTF8(s, " ")
 	if strings.Contains(s, "\x1b") {
 		s = ansiCode.ReplaceAllString(s, "")

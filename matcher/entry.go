@@ -2,6 +2,7 @@ package matcher
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"sync"
 )
@@ -30,9 +31,9 @@ type side struct {
 // A use is how often a side has a term, weighted by field, and where first.
 type use struct {
 	count float32
-	field uint32
 	start uint32
-	size  uint32
+	field uint16
+	size  uint16
 }
 
 // find returns the use of id.
@@ -44,10 +45,18 @@ func (s *side) find(id termID) (use, bool) {
 	return s.uses[i], true
 }
 
+// sizeOf is the size of a span, or 0 when it is too long to be worth a quotation.
+func sizeOf(at span) uint16 {
+	if at.size() > math.MaxUint16 {
+		return 0
+	}
+	return uint16(at.size())
+}
+
 // quote is the text of u, and the name of the field it stands in.
 func (e *entry) quote(u use) (field, found string) {
 	f := e.fields[u.field]
-	return f.name, f.text[u.start : u.start+u.size]
+	return f.name, f.text[u.start : u.start+uint32(u.size)]
 }
 
 // newEntry takes c apart and counts its terms in v.
@@ -59,7 +68,7 @@ func newEntry(c *Case, v *vocabulary) *entry {
 	for lang := range counts {
 		counts[lang] = map[termID]use{}
 	}
-	for n, f := range e.fields {
+	for n, f := range e.fields[:min(len(e.fields), math.MaxUint16)] {
 		sides := f.sides(told)
 		count := func(id termID, at span, paired bool) {
 			for lang, on := range sides {
@@ -68,7 +77,7 @@ func newEntry(c *Case, v *vocabulary) *entry {
 				}
 				u, seen := counts[lang][id]
 				if !seen {
-					u = use{field: uint32(n), start: uint32(at.start), size: uint32(at.size())}
+					u = use{field: uint16(n), start: uint32(at.start), size: sizeOf(at)}
 				}
 				u.count += float32(f.weight)
 				counts[lang][id] = u
@@ -107,6 +116,7 @@ func (s *side) fill(counts map[termID]use) {
 		pairs = append(pairs, pair{id, u})
 	}
 	slices.SortFunc(pairs, func(a, b pair) int { return cmp.Compare(a.id, b.id) })
+	s.ids, s.uses = make([]termID, 0, len(pairs)), make([]use, 0, len(pairs)) // no more: there are many
 	for _, p := range pairs {
 		s.ids, s.uses = append(s.ids, p.id), append(s.uses, p.u)
 	}

@@ -7,8 +7,6 @@ import "strings"
 // more often a measurement than a code, unless they look like an HTTP error.
 func frameWeight(term string) float64 {
 	switch {
-	case isPair(term):
-		return pairWeight
 	case frameWords[term]:
 		return 0.2
 	case isNumber(term) && !(len(term) == 3 && (term[0] == '4' || term[0] == '5')):

@@ -104,8 +104,8 @@ func (r *recogniser) because(q *query, v *vocabulary, mechanism int) (first span
 			continue
 		}
 		said := r.said[s.id]
-		if i, ok := slices.BinarySearchFunc(said, mechanism, func(s saidOf, m int) int { return cmp.Compare(s.mechanism, m) }); ok {
-			reasons = append(reasons, reason{s.at, v.frames[s.id] * (said[i].weight + r.base[mechanism])})
+		if i, ok := slices.BinarySearchFunc(said, mechanism, func(s saidOf, m int) int { return cmp.Compare(int(s.mechanism), m) }); ok {
+			reasons = append(reasons, reason{s.at, v.frames[s.id] * (float64(said[i].weight) + r.base[mechanism])})
 		}
 	}
 	slices.SortStableFunc(reasons, func(a, b reason) int { return cmp.Compare(b.weight, a.weight) })

@@ -19,8 +19,8 @@ type recogniser struct {
 // saidOf is how much a feature speaks for a mechanism, beyond base. Lists are in the order of
 // the mechanisms.
 type saidOf struct {
-	mechanism int
-	weight    float64
+	mechanism int32
+	weight    float32
 }
 
 const (
@@ -38,23 +38,18 @@ func newRecogniser(mechanisms []Term, told []telling, v *vocabulary) *recogniser
 	r := &recogniser{terms: mechanisms, linked: map[spokenOf][]saidOf{}}
 	words, links := map[termID][]saidOf{}, map[spokenOf][]saidOf{}
 	sums, all := make([]float64, len(mechanisms)), 0.0
-	for m := range mechanisms {
-		for _, t := range told {
-			if t.mechanism != m {
-				continue
-			}
-			n := 0
-			for _, id := range t.number(v) {
-				words[id] = once(words[id], m)
-				n++
-			}
-			for _, k := range t.links {
-				links[k] = once(links[k], m)
-				n++
-			}
-			sums[m] += float64(n)
-			all += float64(n)
+	for _, t := range told {
+		n := 0
+		for _, id := range t.number(v) {
+			words[id] = once(words[id], t.mechanism)
+			n++
 		}
+		for _, k := range t.links {
+			links[k] = once(links[k], t.mechanism)
+			n++
+		}
+		sums[t.mechanism] += float64(n)
+		all += float64(n)
 	}
 	for _, sum := range sums {
 		r.base = append(r.base, math.Log(smoothing/(sum+smoothing)))
@@ -71,21 +66,21 @@ func newRecogniser(mechanisms []Term, told []telling, v *vocabulary) *recogniser
 
 // once counts a feature once more for the mechanism that is counted last.
 func once(counts []saidOf, mechanism int) []saidOf {
-	if n := len(counts); n > 0 && counts[n-1].mechanism == mechanism {
+	if n := len(counts); n > 0 && counts[n-1].mechanism == int32(mechanism) {
 		counts[n-1].weight++
 		return counts
 	}
-	return append(counts, saidOf{mechanism, 1})
+	return append(counts, saidOf{int32(mechanism), 1})
 }
 
 // weighed turns how often a feature is said of each mechanism into how much it speaks for it.
 func weighed(counts []saidOf, all float64) []saidOf {
 	total := 0.0
 	for _, c := range counts {
-		total += c.weight
+		total += float64(c.weight)
 	}
 	for i := range counts {
-		counts[i].weight = math.Log(1 + counts[i].weight*all/(smoothing*total))
+		counts[i].weight = float32(math.Log(1 + float64(counts[i].weight)*all/(smoothing*total)))
 	}
 	return counts
 }
@@ -101,7 +96,7 @@ func (r *recogniser) recognise(q *query, links []Link, v *vocabulary) []float64 
 		}
 		weight += share
 		for _, s := range said {
-			sums[s.mechanism] += share * s.weight
+			sums[s.mechanism] += share * float64(s.weight)
 		}
 	}
 	for _, s := range q.sights {

@@ -2,9 +2,6 @@ package matcher
 
 import "strings"
 
-// pairMark stands between the words of a pair; no other term has it.
-const pairMark = "\x01"
-
 // pairWeight is what a pair is worth beside its two words. Public collections of alerts
 // gain up to 0.4 and of claims lose from 0.4 on; see the yardsticks.
 const pairWeight = 0.3
@@ -28,5 +25,3 @@ func together(text string, a, b word) bool {
 	gap := b.at.start - a.at.end
 	return gap >= 0 && gap <= maxGap && !strings.Contains(text[a.at.end:b.at.start], "\n") && len(a.term)+len(b.term) < maxTerm
 }
-
-func isPair(term string) bool { return strings.Contains(term, pairMark) }

@@ -19,7 +19,7 @@ type vocabulary struct {
 	// spelled are the words as they are spelled in the texts that were numbered, in lower
 	// case: to find the stem of a word takes far longer than to look it up.
 	spelled map[string]termID
-	terms   []string
+	terms   []string  // by termID; "" for a pair, which is never looked up by its text
 	cases   []int     // by termID
 	frames  []float64 // by termID: its frameWeight
 }
@@ -47,7 +47,7 @@ func (v *vocabulary) number(term string) termID {
 func (v *vocabulary) numberPair(a, b termID) termID {
 	id, ok := v.pairs[[2]termID{a, b}]
 	if !ok {
-		id = v.add(v.terms[a]+pairMark+v.terms[b], pairWeight*min(v.frames[a], v.frames[b]))
+		id = v.add("", pairWeight*min(v.frames[a], v.frames[b]))
 		v.pairs[[2]termID{a, b}] = id
 	}
 	return id
