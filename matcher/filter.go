@@ -91,9 +91,13 @@ type searchToken struct {
 	quoted, not bool
 }
 
+// curled are the quotes that phones and Slack put in the place of plain ones.
+var curled = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "＂", `"`)
+
 // searchTokens cuts text at spaces outside of quotes. A quote that is never closed is text.
 func searchTokens(text string) []searchToken {
 	var out []searchToken
+	text = curled.Replace(text)
 	for rest := strings.TrimSpace(text); rest != ""; rest = strings.TrimSpace(rest) {
 		var t searchToken
 		if after, ok := strings.CutPrefix(rest, "-"); ok && after != "" && (after[0] == '"' || startsWithLetter(after)) {

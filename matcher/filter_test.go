@@ -16,6 +16,7 @@ func TestParseSearch(t *testing.T) {
 		{`redis -sentinel -"read only" -org:GitHub`, "redis", []Filter{{"", "sentinel", true}, {"", "read only", true}, {"org", "GitHub", true}}},
 		{`org:"Clever Cloud" down`, "down", []Filter{{"org", "Clever Cloud", false}}},
 		{"http:502 error: https://x.example/a -1 - --", "http:502 error: https://x.example/a -1 - --", nil},
+		{"“read only” redis", "read only redis", []Filter{{"", "read only", false}}},
 		{`a "quote that never ends`, `a "quote that never ends`, nil},
 		{"component: cilium", "component: cilium", nil},
 		{`""`, `""`, nil},

@@ -58,12 +58,23 @@ func TestVocabularyIsThatOfTheCases(t *testing.T) {
 	}
 }
 
-// writeTerms writes the terms of a field to their file, one a line.
+// writeTerms writes the terms of a field to their file, one a line; mechanisms, of which much
+// is said, a line for each text.
 func writeTerms(t *testing.T, field string, terms []matcher.Term) {
 	t.Helper()
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
+	if field == "mechanisms" {
+		enc.SetIndent("", " ")
+		if err := enc.Encode(terms); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile("vocabulary/mechanisms.json", b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
 	for i, term := range terms {
 		b.WriteString("  ")
 		if err := enc.Encode(term); err != nil {
