@@ -18,25 +18,37 @@ type scored struct {
 	weight float64
 }
 
+// A postings is the postings of all terms, one after the other: there are so many terms that
+// a list of its own for each would take more memory than what is in it.
+type postings struct {
+	all   []posting
+	start []int32 // by termID: where the postings of a term begin; those of the next end them
+}
+
+func (p *postings) of(id termID) []posting { return p.all[p.start[id]:p.start[id+1]] }
+
 // post lists for each term the entries that have it.
 func (l *Library) post() {
-	l.postings = make([][]posting, len(l.words.terms))
+	p := postings{start: make([]int32, len(l.words.terms)+1)}
 	for id, n := range l.words.cases {
-		l.postings[id] = make([]posting, 0, n)
+		p.start[id+1] = p.start[id] + int32(n)
 	}
+	p.all = make([]posting, p.start[len(l.words.cases)])
+	next := slices.Clone(p.start)
 	for n, e := range l.entries {
 		for lang := range e.sides {
 			for i, id := range e.sides[lang].ids {
 				part := float32(l.part(e, lang, e.sides[lang].uses[i]))
-				list := l.postings[id]
-				if last := len(list) - 1; last >= 0 && list[last].entry == int32(n) {
-					list[last].part = max(list[last].part, part)
+				if last := next[id] - 1; last >= p.start[id] && p.all[last].entry == int32(n) {
+					p.all[last].part = max(p.all[last].part, part)
 					continue
 				}
-				l.postings[id] = append(list, posting{int32(n), part})
+				p.all[next[id]] = posting{int32(n), part}
+				next[id]++
 			}
 		}
 	}
+	l.postings = p
 }
 
 // spare is how many more cases are ranked than wanted, since some of them may say that
@@ -52,7 +64,7 @@ func (l *Library) rank(ctx context.Context, q *query, top int) ([]scored, error)
 	sums := make([]float32, len(l.entries))
 	for _, t := range q.terms {
 		weight := float32(t.weight)
-		for _, p := range l.postings[t.id] {
+		for _, p := range l.postings.of(t.id) {
 			sums[p.entry] += weight * p.part
 		}
 	}
