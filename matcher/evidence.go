@@ -35,7 +35,7 @@ func (k EvidenceKind) order() int {
 func evidence(q *query, e *entry, pieces []piece) []Evidence {
 	placed, whole := apart(pieces)
 	pieces = append(join(q, e, overlay(placed)), whole...)
-	slices.SortStableFunc(pieces, func(a, b piece) int { return cmp.Compare(b.weight, a.weight) })
+	slices.SortFunc(pieces, func(a, b piece) int { return cmp.Compare(b.weight, a.weight) })
 	shown := pieces[:min(len(pieces), maxEvidence)]
 	out := make([]Evidence, len(shown))
 	for i, p := range shown {
@@ -71,7 +71,7 @@ func apart(pieces []piece) (placed, whole []piece) {
 // overlay makes pieces that lie over each other in the alert one, with all their
 // weight, and reuses their memory. The longest that is more than a term says what it is.
 func overlay(pieces []piece) []piece {
-	slices.SortStableFunc(pieces, func(a, b piece) int {
+	slices.SortFunc(pieces, func(a, b piece) int {
 		if a.at != b.at {
 			return cmp.Or(a.at.start-b.at.start, b.at.end-a.at.end)
 		}

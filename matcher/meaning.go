@@ -11,7 +11,7 @@ import (
 const meaningWeight = 50.0
 
 // leastLikely is the likeliness below which a mechanism is not worth a word.
-const leastLikely = 0.02
+const leastLikely = 0.05
 
 // shares is how much of the weight of a mechanism a case gets that names it first, second, ….
 var shares = [...]float64{1, 0.8, 0.65, 0.5, 0.4}
@@ -108,7 +108,7 @@ func (r *recogniser) because(q *query, v *vocabulary, mechanism int) (first span
 			reasons = append(reasons, reason{s.at, v.frames[s.id] * (float64(said[i].weight) + r.base[mechanism])})
 		}
 	}
-	slices.SortStableFunc(reasons, func(a, b reason) int { return cmp.Compare(b.weight, a.weight) })
+	slices.SortFunc(reasons, func(a, b reason) int { return cmp.Compare(b.weight, a.weight) })
 	var kept []span
 	for _, x := range reasons {
 		if len(kept) < maxBecause && !slices.ContainsFunc(kept, x.at.touches) {
