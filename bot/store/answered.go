@@ -9,7 +9,7 @@ import (
 )
 
 // LastAnswered returns the youngest record of that fingerprint in the channel
-// which has a reply and was claimed at since or later. It is how the bot keeps
+// which has a reply, or is told of in another's, and was posted at since or later. It is how the bot keeps
 // to one reply for one alert in a window: when ok is true, the reply is there,
 // and the repeat belongs to it. An alert that never stops is answered again
 // once a window, for the window begins with the answered message and not with
@@ -19,7 +19,7 @@ func (s *Store) LastAnswered(ctx context.Context, w Workspace, channel, fingerpr
 		return Record{}, false, nil // alerts that could not be told apart are not one alert
 	}
 	r, err = scan(s.read.QueryRowContext(ctx, selectRecord+`
-		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND fingerprint = $4 AND first_at >= $5 AND reply_ts <> ''
+		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND fingerprint = $4 AND first_at >= $5 AND (reply_ts <> '' OR reason = 'gathered')
 		ORDER BY first_at DESC, ts DESC LIMIT 1`,
 		w.Enterprise, w.Team, channel, clean(fingerprint), since.UnixMilli()))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -31,21 +31,43 @@ func (s *Store) LastAnswered(ctx context.Context, w Workspace, channel, fingerpr
 	return r, true, nil
 }
 
-// Repeat counts one more sighting of the alert that the message under key
-// reported first, and returns how often it has now been seen. A repeat means
-// the alert holds again, so it is no longer resolved.
-func (s *Store) Repeat(ctx context.Context, key MessageKey, at time.Time) (seen int, err error) {
-	err = s.write.QueryRowContext(ctx, `
-		UPDATE records SET seen = seen + 1, resolved_at = NULL,
-			last_at = CASE WHEN last_at < $5 THEN $5 ELSE last_at END
-		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4
-		RETURNING seen`,
-		append(key.args(), at.UnixMilli())...).Scan(&seen)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, fmt.Errorf("repeat of %s: the message was never claimed", key)
-	}
+// Repeat keeps r, the record of a message that repeats the alert of an earlier one, and counts
+// it there; it returns how often that alert has now been seen. r may be the earlier record
+// itself, of a message that was edited. A message counts once, and once more for each time the
+// alert had been resolved before it: an alert that fires again is no longer resolved.
+func (s *Store) Repeat(ctx context.Context, earlier MessageKey, r Record, at time.Time) (seen int, err error) {
+	err = s.update(ctx, func(tx *sql.Tx) error {
+		fresh := 0
+		if r.Key != earlier {
+			r.ToldIn = earlier.TS
+			var counted int
+			err := tx.QueryRowContext(ctx, `
+				SELECT COUNT(*) FROM records
+				WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4 AND told_in = $5`,
+				append(r.Key.args(), r.ToldIn)...).Scan(&counted)
+			if err != nil {
+				return err
+			}
+			fresh = 1 - counted
+			if err := s.finish(ctx, tx, r, at); err != nil {
+				return err
+			}
+		}
+		err := tx.QueryRowContext(ctx, `
+			UPDATE records SET
+				seen = seen + CASE WHEN $6 = 1 OR resolved_at < $5 THEN 1 ELSE 0 END,
+				resolved_at = CASE WHEN resolved_at < $5 THEN NULL ELSE resolved_at END,
+				last_at = CASE WHEN last_at < $5 THEN $5 ELSE last_at END
+			WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4
+			RETURNING seen`,
+			append(earlier.args(), at.UnixMilli(), fresh)...).Scan(&seen)
+		if errors.Is(err, sql.ErrNoRows) {
+			return errors.New("there is no record of it")
+		}
+		return err
+	})
 	if err != nil {
-		return 0, fmt.Errorf("repeat of %s: %w", key, err)
+		return 0, fmt.Errorf("repeat of %s: %w", earlier, err)
 	}
 	return seen, nil
 }
@@ -58,11 +80,11 @@ func (s *Store) Resolve(ctx context.Context, key MessageKey, at time.Time) error
 			last_at = CASE WHEN last_at < $5 THEN $5 ELSE last_at END
 		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4`,
 		append(key.args(), at.UnixMilli())...)
+	if err == nil && n == 0 {
+		err = errors.New("there is no record of it")
+	}
 	if err != nil {
 		return fmt.Errorf("resolve %s: %w", key, err)
-	}
-	if n == 0 {
-		return fmt.Errorf("resolve %s: the message was never claimed", key)
 	}
 	return nil
 }

@@ -21,7 +21,7 @@ const (
 
 const selectRecord = `
 	SELECT enterprise, team, channel, ts, thread_ts, fingerprint, status, source, severity, title, alert,
-		reason, confidence, case_ids, reply_ts, reply, seen, first_at, last_at, resolved_at
+		reason, confidence, case_ids, reply_ts, reply, told_in, seen, first_at, last_at, resolved_at
 	FROM records`
 
 func scan(row interface{ Scan(...any) error }) (Record, error) {
@@ -31,7 +31,7 @@ func scan(row interface{ Scan(...any) error }) (Record, error) {
 	var resolved sql.NullInt64
 	err := row.Scan(&r.Key.Workspace.Enterprise, &r.Key.Workspace.Team, &r.Key.Channel, &r.Key.TS,
 		&r.ThreadTS, &r.Fingerprint, &r.Status, &r.Source, &r.Severity, &r.Title, &r.Alert,
-		&r.Reason, &r.Confidence, &ids, &r.ReplyTS, &r.Reply, &r.Seen, &first, &last, &resolved)
+		&r.Reason, &r.Confidence, &ids, &r.ReplyTS, &r.Reply, &r.ToldIn, &r.Seen, &first, &last, &resolved)
 	if err != nil {
 		return Record{}, err
 	}
@@ -60,43 +60,6 @@ func (s *Store) list(ctx context.Context, query string, args ...any) ([]Record, 
 		records = append(records, r)
 	}
 	return records, rows.Err()
-}
-
-func (s *Store) exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
-	res, err := s.write.ExecContext(ctx, query, args...)
-	if err != nil {
-		return 0, err
-	}
-	return res.RowsAffected()
-}
-
-// String returns the key for a log line, "T1/C1/100.1".
-func (k MessageKey) String() string {
-	name := k.Workspace.Team + "/" + k.Channel + "/" + k.TS
-	if k.Workspace.Enterprise != "" {
-		name = k.Workspace.Enterprise + "/" + name
-	}
-	return name
-}
-
-func (k MessageKey) args() []any {
-	return []any{k.Workspace.Enterprise, k.Workspace.Team, k.Channel, k.TS}
-}
-
-// check refuses a key that cannot name a message. Such a key would make two
-// messages one, so it is never mended.
-func (k MessageKey) check() error {
-	for _, part := range []struct{ name, value string }{
-		{"team", k.Workspace.Team}, {"channel", k.Channel}, {"ts", k.TS}, {"enterprise", k.Workspace.Enterprise},
-	} {
-		switch {
-		case part.value == "" && part.name != "enterprise":
-			return fmt.Errorf("message key %q: no %s", k, part.name)
-		case len(part.value) > 100 || clean(part.value) != part.value:
-			return fmt.Errorf("message key: the %s %.40q is not one of Slack's", part.name, part.value)
-		}
-	}
-	return nil
 }
 
 // clean returns text as it is kept: valid UTF-8, no NUL, not too long.

@@ -1,0 +1,181 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// An Item is something to be done once, such as an event that Slack delivered. It is kept
+// before Slack is told that it has arrived, and stays until it was done.
+type Item struct {
+	Workspace Workspace
+	ID        string // the same whenever the same thing is delivered; remembered for a week after it was done
+	Lane      string // items of one lane are done one after the other, as they came
+	Kind      string
+	Payload   string
+	Seq       int64 // grows with arrival
+
+	// The store keeps these; Accept ignores them.
+
+	Tries      int // how often work on it was begun, this time included
+	AcceptedAt time.Time
+	Error      string // why the last try failed
+}
+
+// maxPayload is how large a payload may be, in bytes. Slack sends a few hundred kB at most.
+const maxPayload = 2 << 20
+
+// Accept keeps items that were not seen before; fresh says of each whether it was new. When
+// it returns without an error they are safe: they will be handed out by Next, in whichever
+// process, whatever happens to this one. They are kept all or none.
+func (s *Store) Accept(ctx context.Context, items []Item) (fresh []bool, err error) {
+	for _, it := range items {
+		if it.Workspace.Team == "" || it.ID == "" || it.Lane == "" || len(it.ID) > longest || len(it.Lane) > longest {
+			return nil, fmt.Errorf("accept %q: an item needs a team, an id and a lane", it.ID)
+		}
+		if len(it.Payload) > maxPayload {
+			return nil, fmt.Errorf("accept %s: the payload has %d bytes, %d at most", it.ID, len(it.Payload), maxPayload)
+		}
+	}
+	// Everybody locks lanes in the same order, so nobody waits for each other.
+	order := make([]int, len(items))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(items[a].Lane, items[b].Lane) })
+	err = s.update(ctx, func(tx *sql.Tx) error {
+		fresh = make([]bool, len(items))
+		for _, i := range order {
+			if fresh[i], err = s.accept(ctx, tx, items[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("keep what was delivered: %w", err)
+	}
+	return fresh, nil
+}
+
+func (s *Store) accept(ctx context.Context, tx *sql.Tx, it Item) (fresh bool, err error) {
+	res, err := tx.ExecContext(ctx, s.sql(`
+		INSERT INTO inbox (enterprise, team, id, lane, kind, payload, state, seq, accepted_at)
+		VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7, {now})
+		ON CONFLICT (enterprise, team, id) DO NOTHING`),
+		it.Workspace.Enterprise, it.Workspace.Team, clean(it.ID), clean(it.Lane), it.Kind, cleanTo(it.Payload, maxPayload), it.Seq)
+	if err != nil {
+		return false, err
+	}
+	if n, err := res.RowsAffected(); n == 0 || err != nil {
+		return false, err
+	}
+	return true, s.openLane(ctx, tx, it.Workspace, clean(it.Lane))
+}
+
+// openLane sees to it that a lane is worked on. It changes the lane's row also when there is
+// one: whoever is about to close the lane must wait for this transaction, and see its item.
+func (s *Store) openLane(ctx context.Context, tx *sql.Tx, w Workspace, lane string) error {
+	_, err := tx.ExecContext(ctx, s.sql(`
+		INSERT INTO lanes (enterprise, team, lane, due_at) VALUES ($1, $2, $3, {now})
+		ON CONFLICT (enterprise, team, lane) DO UPDATE SET arrivals = lanes.arrivals + 1`),
+		w.Enterprise, w.Team, lane)
+	return err
+}
+
+// Known says whether an item of that id was accepted within the last week.
+func (s *Store) Known(ctx context.Context, w Workspace, id string) (bool, error) {
+	var one int
+	err := s.read.QueryRowContext(ctx, `SELECT 1 FROM inbox WHERE enterprise = $1 AND team = $2 AND id = $3`,
+		w.Enterprise, w.Team, clean(id)).Scan(&one)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("look for %s in the inbox: %w", id, err)
+	}
+	return true, nil
+}
+
+// Next ends the item of that id, "" for none, and hands out the first item of a lane that is
+// held, counting the try. ok is false when the lane is empty; it is then no longer held.
+// ErrLost means that another process has the lane, and the item with it.
+func (s *Store) Next(ctx context.Context, h Hold, done string) (it Item, ok bool, err error) {
+	err = s.update(ctx, func(tx *sql.Tx) error {
+		it, ok = Item{Workspace: h.Workspace, Lane: h.Lane}, false
+		if err := s.keep(ctx, tx, h); err != nil {
+			return err
+		}
+		if done != "" {
+			if err := s.end(ctx, tx, h.Workspace, done, "done", ""); err != nil {
+				return err
+			}
+		}
+		var at int64
+		err := tx.QueryRowContext(ctx, `
+			UPDATE inbox SET tries = tries + 1
+			WHERE enterprise = $1 AND team = $2 AND state = 'waiting' AND id = (
+				SELECT id FROM inbox WHERE enterprise = $1 AND team = $2 AND lane = $3 AND state = 'waiting' ORDER BY seq, id LIMIT 1)
+			RETURNING id, kind, payload, seq, tries, accepted_at, error`,
+			h.args()...).Scan(&it.ID, &it.Kind, &it.Payload, &it.Seq, &it.Tries, &at, &it.Error)
+		if errors.Is(err, sql.ErrNoRows) {
+			_, err = tx.ExecContext(ctx, `DELETE FROM lanes WHERE enterprise = $1 AND team = $2 AND lane = $3`, h.args()...)
+			return err
+		}
+		it.AcceptedAt = time.UnixMilli(at).UTC()
+		ok = err == nil
+		return err
+	})
+	if err != nil {
+		return Item{}, false, fmt.Errorf("next of lane %s: %w", h.Lane, err)
+	}
+	return it, ok, nil
+}
+
+// Bury ends an item that cannot be done. It stays with its payload until somebody looks at
+// it: see Buried and Redrive.
+func (s *Store) Bury(ctx context.Context, h Hold, id string, why error) error {
+	err := s.update(ctx, func(tx *sql.Tx) error {
+		return errors.Join(s.keep(ctx, tx, h), s.end(ctx, tx, h.Workspace, id, "dead", why.Error()))
+	})
+	if err != nil {
+		return fmt.Errorf("bury %s: %w", id, err)
+	}
+	return nil
+}
+
+// end ends an item; what is done needs its payload no longer.
+func (s *Store) end(ctx context.Context, tx *sql.Tx, w Workspace, id, state, why string) error {
+	_, err := tx.ExecContext(ctx, s.sql(`
+		UPDATE inbox SET state = $4, ended_at = {now}, error = $5, payload = CASE WHEN $4 = 'done' THEN '' ELSE payload END
+		WHERE enterprise = $1 AND team = $2 AND id = $3 AND state = 'waiting'`), w.Enterprise, w.Team, id, state, clean(why))
+	return err
+}
+
+// Later leaves an item for another try after a while, by whoever takes its lane then; the
+// lane waits for it.
+func (s *Store) Later(ctx context.Context, h Hold, id string, after time.Duration, why error) error {
+	err := s.update(ctx, func(tx *sql.Tx) error {
+		if err := s.keep(ctx, tx, h); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE inbox SET error = $4 WHERE enterprise = $1 AND team = $2 AND id = $3`,
+			h.Workspace.Enterprise, h.Workspace.Team, id, clean(why.Error()))
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, s.sql(`
+			UPDATE lanes SET held_by = '', held_until = 0, due_at = {now} + $4 WHERE enterprise = $1 AND team = $2 AND lane = $3`),
+			append(h.args(), after.Milliseconds())...)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("put %s off: %w", id, err)
+	}
+	return nil
+}
