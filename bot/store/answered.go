@@ -88,3 +88,40 @@ func (s *Store) Resolve(ctx context.Context, key MessageKey, at time.Time) error
 	}
 	return nil
 }
+
+// Showed notes what the reply to a message tells of what happened since, so that it is edited
+// only when there is something new.
+func (s *Store) Showed(ctx context.Context, key MessageKey, shown string) error {
+	_, err := s.exec(ctx, `UPDATE records SET shown = $5 WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4`,
+		append(key.args(), clean(shown))...)
+	if err != nil {
+		return fmt.Errorf("note what the reply to %s shows: %w", key, err)
+	}
+	return nil
+}
+
+// Replies counts the replies to messages of a channel that were posted at since or later.
+func (s *Store) Replies(ctx context.Context, w Workspace, channel string, since time.Time) (n int, err error) {
+	err = s.read.QueryRowContext(ctx, `
+		SELECT COUNT(*) FROM records WHERE enterprise = $1 AND team = $2 AND channel = $3 AND first_at >= $4 AND reply_ts <> '' `,
+		w.Enterprise, w.Team, channel, since.UnixMilli()).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("count the replies in %s: %w", channel, err)
+	}
+	return n, nil
+}
+
+// LastGathering returns the youngest record of a channel whose reply tells of many alerts, if
+// it was posted at since or later.
+func (s *Store) LastGathering(ctx context.Context, w Workspace, channel string, since time.Time) (r Record, ok bool, err error) {
+	r, err = scan(s.read.QueryRowContext(ctx, selectRecord+`
+		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND first_at >= $4 AND reason = 'storm' AND reply_ts <> ''
+		ORDER BY first_at DESC, ts DESC LIMIT 1`, w.Enterprise, w.Team, channel, since.UnixMilli()))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Record{}, false, nil
+	}
+	if err != nil {
+		return Record{}, false, fmt.Errorf("find the gathering of %s: %w", channel, err)
+	}
+	return r, true, nil
+}

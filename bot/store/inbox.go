@@ -137,6 +137,17 @@ func (s *Store) Next(ctx context.Context, h Hold, done string) (it Item, ok bool
 	return it, ok, nil
 }
 
+// Done ends an item without taking another.
+func (s *Store) Done(ctx context.Context, h Hold, id string) error {
+	err := s.update(ctx, func(tx *sql.Tx) error {
+		return errors.Join(s.keep(ctx, tx, h), s.end(ctx, tx, h.Workspace, id, "done", ""))
+	})
+	if err != nil {
+		return fmt.Errorf("end %s: %w", id, err)
+	}
+	return nil
+}
+
 // Bury ends an item that cannot be done. It stays with its payload until somebody looks at
 // it: see Buried and Redrive.
 func (s *Store) Bury(ctx context.Context, h Hold, id string, why error) error {

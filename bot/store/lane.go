@@ -66,11 +66,17 @@ func (s *Store) keep(ctx context.Context, tx *sql.Tx, h Hold) error {
 	return nil
 }
 
-// Renew holds all lanes of a process for that much longer from now on.
-func (s *Store) Renew(ctx context.Context, by string, lease time.Duration) error {
-	_, err := s.exec(ctx, `UPDATE lanes SET held_until = {now} + $2 WHERE held_by = $1`, by, lease.Milliseconds())
+// Renew holds a lane for that much longer from now on. ErrLost means that another process has
+// it by now.
+func (s *Store) Renew(ctx context.Context, h Hold, lease time.Duration) error {
+	n, err := s.exec(ctx, `
+		UPDATE lanes SET held_until = {now} + $5 WHERE enterprise = $1 AND team = $2 AND lane = $3 AND held_by = $4`,
+		append(h.args(), h.By, lease.Milliseconds())...)
+	if err == nil && n == 0 {
+		err = ErrLost
+	}
 	if err != nil {
-		return fmt.Errorf("hold on to work: %w", err)
+		return fmt.Errorf("hold on to lane %s: %w", h.Lane, err)
 	}
 	return nil
 }

@@ -22,6 +22,7 @@ type Record struct {
 
 	// The store keeps these. Finish ignores them. Times are UTC, to the millisecond.
 
+	Shown      string    // what happened since, as the reply last told it; see Showed
 	Seen       int       // how often the alert was seen, 1 for a message never repeated
 	FirstAt    time.Time // when the message was posted
 	LastAt     time.Time // when it was last seen

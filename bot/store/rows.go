@@ -21,7 +21,7 @@ const (
 
 const selectRecord = `
 	SELECT enterprise, team, channel, ts, thread_ts, fingerprint, status, source, severity, title, alert,
-		reason, confidence, case_ids, reply_ts, reply, told_in, seen, first_at, last_at, resolved_at
+		reason, confidence, case_ids, reply_ts, reply, told_in, shown, seen, first_at, last_at, resolved_at
 	FROM records`
 
 func scan(row interface{ Scan(...any) error }) (Record, error) {
@@ -31,7 +31,7 @@ func scan(row interface{ Scan(...any) error }) (Record, error) {
 	var resolved sql.NullInt64
 	err := row.Scan(&r.Key.Workspace.Enterprise, &r.Key.Workspace.Team, &r.Key.Channel, &r.Key.TS,
 		&r.ThreadTS, &r.Fingerprint, &r.Status, &r.Source, &r.Severity, &r.Title, &r.Alert,
-		&r.Reason, &r.Confidence, &ids, &r.ReplyTS, &r.Reply, &r.ToldIn, &r.Seen, &first, &last, &resolved)
+		&r.Reason, &r.Confidence, &ids, &r.ReplyTS, &r.Reply, &r.ToldIn, &r.Shown, &r.Seen, &first, &last, &resolved)
 	if err != nil {
 		return Record{}, err
 	}

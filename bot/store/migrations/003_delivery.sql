@@ -69,6 +69,7 @@ CREATE TABLE workspaces (
 );
 
 ALTER TABLE records ADD COLUMN told_in TEXT NOT NULL DEFAULT '';
+ALTER TABLE records ADD COLUMN shown TEXT NOT NULL DEFAULT '';
 CREATE INDEX records_told_in ON records (enterprise, team, channel, told_in) WHERE told_in <> '';
 
 -- A claim without an ending was the old way of knowing what a crash cut off.
