@@ -102,7 +102,7 @@ func (b *Bot) asked(ctx context.Context, m Message, a matcher.Alert, rec store.R
 	}
 	rec, err = b.send(ctx, m, r, rec)
 	if err != nil {
-		return "", err
+		return b.unsent(ctx, m, a, d, rec, err)
 	}
 	return d.Reason, b.record(ctx, m, a, d, rec)
 }

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -25,6 +26,9 @@ type Options struct {
 	Language      string        // "en" or "ko"; anything else answers in the language of the alert
 	Care          Care          // "" is careful
 	Window        time.Duration // one reply for one alert in a channel; 0 is 24 hours
+	Storm         int           // so many replies in a channel in five minutes make a storm; 0 is 10
+	PostEvery     time.Duration // between two posts in a channel; 0 is what Slack asks for, 1.1 s
+	EditEvery     time.Duration // between two edits in a channel; 0 is 1.2 s
 	Log           *slog.Logger  // nil is slog's default
 	// Told is called after each message was dealt with, beside the log. nil is nobody.
 	Told func(Message, Reason, error)
@@ -34,21 +38,16 @@ type Options struct {
 type Bot struct {
 	desk    *desk
 	cases   atomic.Pointer[matcher.Library]
-	heard   sync.Map // by workspace: its heard
+	heard   sync.Map     // by workspace: its heard
+	votes   atomic.Int64 // the count of changes of votes that heard knows of
 	store   *store.Store
 	options Options
 	log     *slog.Logger
 	self    atomic.Pointer[Self]
-	lanes   *lanes
-	ready   atomic.Bool
+	inbox   *inbox
+	work    *work
+	state   state
 }
-
-const (
-	workers   = 32              // messages worked on at once; most of their time they wait for Slack
-	maxQueued = 10_000          // deliveries waiting at most; beyond that Slack is left to send again
-	workLimit = 5 * time.Minute // for one message, rate limits included
-	drainTime = 25 * time.Second
-)
 
 // New makes a bot that answers from cases and keeps its records in st. It calls nobody yet.
 func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
@@ -63,6 +62,9 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 	if o.Window == 0 {
 		o.Window = 24 * time.Hour
 	}
+	o.Storm = cmp.Or(o.Storm, stormyUsual)
+	o.PostEvery = cmp.Or(o.PostEvery, postEvery)
+	o.EditEvery = cmp.Or(o.EditEvery, editEvery)
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
@@ -76,8 +78,10 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 		store:   st,
 		options: o,
 		log:     o.Log,
-		lanes:   newLanes(workers, maxQueued),
+		work:    newWork(st, thisProcess()),
 	}
+	b.inbox = newInbox(st, b.work.nudge)
+	b.work.do, b.work.after, b.work.idle, b.work.wrong = b.do, b.after, b.look, b.wrong
 	b.self.Store(&Self{})
 	b.Use(cases)
 	return b, nil
@@ -92,17 +96,6 @@ func (b *Bot) Use(cases *matcher.Library) {
 
 func (b *Bot) library() *matcher.Library { return b.cases.Load() }
 
-// Ready says whether deliveries can arrive: in Socket Mode while the connection stands, in
-// HTTP mode once Slack has said who the bot is.
-func (b *Bot) Ready() bool { return b.ready.Load() }
-
-// Meet makes the bot ready for HTTP mode. Like RunSocket it waits out an outage.
-func (b *Bot) Meet(ctx context.Context) error {
-	err := b.meet(ctx)
-	b.ready.Store(err == nil)
-	return err
-}
-
 // meet asks Slack who the bot is, so that it never answers itself. It asks until Slack
 // answers: a bot that starts during an outage is there when the outage ends.
 func (b *Bot) meet(ctx context.Context) error {
@@ -114,22 +107,14 @@ func (b *Bot) meet(ctx context.Context) error {
 		})
 		if err == nil {
 			b.self.Store(&Self{User: who.UserID, Bot: who.BotID})
+			b.state.refusal.Store(nil)
 			b.log.Info("signed in", "team", who.TeamID, "workspace", who.Team, "user", who.UserID)
 			return nil
 		}
-		if _, again := retryAfter(err, 0); !again || ctx.Err() != nil {
+		if troubleOf(err) != passing || ctx.Err() != nil {
 			return fmt.Errorf("auth.test: %w", explained(err))
 		}
 		b.log.Warn("Slack does not answer; asking again", "err", err)
-	}
-}
-
-// Drain finishes what was taken, for at most 25 seconds.
-func (b *Bot) Drain(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
-	defer cancel()
-	if b.lanes.drain(ctx) != nil {
-		b.log.Warn("stopped with work left", "after", drainTime)
 	}
 }
 

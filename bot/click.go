@@ -10,6 +10,7 @@ import (
 	"github.com/slack-go/slack"
 
 	"incidentlib/bot/alert"
+	"incidentlib/bot/store"
 )
 
 // Names of our buttons and of the block they stand in.
@@ -23,16 +24,26 @@ const (
 
 // click is one press of one of our buttons, or one use of a shortcut on a message.
 type click struct {
-	enterprise, team, channel, ts, user, userTeam string // ts is of the message with the button
-	action, value, responseURL, trigger           string
-	message                                       json.RawMessage // what a shortcut was used on
+	workspace                           store.Workspace
+	channel, ts, user, userTeam         string // ts is of the message with the button
+	action, value, responseURL, trigger string
+	message                             json.RawMessage // what a shortcut was used on
+}
+
+// lane has the votes in a channel counted one after the other. Everything else waits only for
+// what the same person clicked before.
+func (c click) lane() string {
+	if c.action == actRight || c.action == actWrong {
+		return "votes/" + c.channel
+	}
+	return "person/" + c.user
 }
 
 func clickFrom(payload json.RawMessage) click {
 	p := object(payload)
 	c := click{
-		enterprise: object(p["enterprise"]).text("id"), team: object(p["team"]).text("id"),
-		channel: object(p["channel"]).text("id"), ts: object(p["container"]).text("message_ts"),
+		workspace: store.Workspace{Enterprise: object(p["enterprise"]).text("id"), Team: object(p["team"]).text("id")},
+		channel:   object(p["channel"]).text("id"), ts: object(p["container"]).text("message_ts"),
 		user: object(p["user"]).text("id"), userTeam: object(p["user"]).text("team_id"),
 		responseURL: p.text("response_url"), trigger: p.text("trigger_id"),
 	}

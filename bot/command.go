@@ -6,16 +6,22 @@ import (
 	"errors"
 
 	"incidentlib/bot/alert"
+	"incidentlib/bot/store"
 )
 
 // command is one use of /incidentlib.
 type command struct {
-	channel, user, text, responseURL string
+	workspace                                 store.Workspace
+	channel, user, text, responseURL, trigger string
 }
 
 func commandFrom(payload json.RawMessage) command {
 	p := object(payload)
-	return command{channel: p.text("channel_id"), user: p.text("user_id"), text: p.text("text"), responseURL: p.text("response_url")}
+	return command{
+		workspace: store.Workspace{Enterprise: p.text("enterprise_id"), Team: p.text("team_id")},
+		channel:   p.text("channel_id"), user: p.text("user_id"), text: p.text("text"),
+		responseURL: p.text("response_url"), trigger: p.text("trigger_id"),
+	}
 }
 
 func (b *Bot) command(ctx context.Context, c command) error {

@@ -3,9 +3,14 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"time"
+
+	"github.com/slack-go/slack"
+
+	"incidentlib/bot/store"
 )
 
 // delivery is one thing Slack sent, whichever way it came: the payload of a Socket Mode
@@ -15,56 +20,183 @@ type delivery struct {
 	payload json.RawMessage
 }
 
-// take puts a delivery in its lane and returns at once, so that Slack has its
-// acknowledgement long before the work is done. False means that the bot is full and the
-// delivery must not be acknowledged: Slack sends it again.
-func (b *Bot) take(ctx context.Context, d delivery) bool {
+// kindEdit is the kind of item by which the bot asks itself to bring a reply up to date.
+const kindEdit = "edit"
+
+// take keeps a delivery, so that it will be worked on whatever happens, and calls answer once:
+// with nil when Slack may be told that it has arrived, else with why Slack must send it again.
+func (b *Bot) take(d delivery, answer func(error)) {
+	it, m, why := b.itemOf(d)
+	if why != "" {
+		b.told(m, why, nil, 0)
+		answer(nil)
+		return
+	}
+	b.inbox.put(it, func(fresh bool, err error) {
+		if err == nil && !fresh {
+			b.told(m, Again, nil, 0)
+		}
+		answer(err)
+	})
+}
+
+// itemOf makes an item of a delivery; a Reason other than "" says why there is nothing to do.
+// m is the message it is about, when it is about one.
+func (b *Bot) itemOf(d delivery) (it store.Item, m Message, why Reason) {
+	it = store.Item{Kind: d.kind, Payload: string(d.payload)}
 	switch d.kind {
 	case "events_api":
-		m, why := messageFrom(d.payload, *b.self.Load())
-		if why != "" {
-			b.told(m, why, nil, 0)
-			return true
+		if it, ok := lifeItem(d.payload); ok {
+			return it, m, ""
 		}
-		return b.lanes.put(ctx, m.Key.Channel, func(ctx context.Context) {
-			start := time.Now()
-			var why Reason
-			err := b.guarded(ctx, func(ctx context.Context) (err error) {
-				why, err = b.handle(ctx, m)
-				return err
-			})
-			b.told(m, why, err, time.Since(start))
-		})
+		if m, why = messageFrom(d.payload, *b.self.Load()); why != "" && why != Gone {
+			return it, m, why
+		}
+		it.Workspace, it.Lane, it.ID = m.Key.Workspace, m.Key.Channel, m.id(why)
+		if m.Key.Channel == "" || m.Key.TS == "" {
+			return it, m, Other
+		}
 	case "slash_commands":
 		c := commandFrom(d.payload)
-		return b.lanes.put(ctx, c.user, b.logged("command", c.user, func(ctx context.Context) error { return b.command(ctx, c) }))
+		it.Workspace, it.Lane, it.ID = c.workspace, "person/"+c.user, "command/"+c.trigger
 	case "interactive":
 		c := clickFrom(d.payload)
-		return b.lanes.put(ctx, c.user, b.logged("click", c.user, func(ctx context.Context) error { return b.click(ctx, c) }))
+		it.Workspace, it.Lane, it.ID = c.workspace, c.lane(), "click/"+c.trigger
+	default:
+		return it, m, Other
 	}
-	return true
+	if err := it.Check(); err != nil { // sent again it would be the same
+		b.log.Warn("cannot be taken", "kind", d.kind, "err", err)
+		return it, m, Other
+	}
+	return it, m, ""
 }
 
-// logged is a job that says in the log how it went.
-func (b *Bot) logged(what, user string, job func(context.Context) error) func(context.Context) {
-	return func(ctx context.Context) {
-		start := time.Now()
-		if err := b.guarded(ctx, job); err != nil {
-			b.log.Error(what+" failed", "user", user, "err", err, "took", time.Since(start))
-			return
-		}
+// id is the same for every delivery of the same event, and for a message and the mention in
+// it, which Slack tells of twice.
+func (m Message) id(why Reason) string {
+	switch {
+	case why == Gone:
+		return goneID(m.Key)
+	case m.Edited:
+		return m.Key.Channel + "/" + m.Key.TS + "/edit/" + m.EventTS
+	}
+	return m.Key.Channel + "/" + m.Key.TS
+}
+
+func goneID(key store.MessageKey) string { return key.Channel + "/" + key.TS + "/gone" }
+
+// do works on one item. It may be called again for an item that an earlier try, here or in
+// another process, did not bring to an end.
+func (b *Bot) do(ctx context.Context, h store.Hold, it store.Item) error {
+	switch d := (delivery{it.Kind, json.RawMessage(it.Payload)}); it.Kind {
+	case "events_api":
+		return b.event(ctx, h, it)
+	case "slash_commands":
+		c := commandFrom(d.payload)
+		return b.logged(ctx, "command", c.user, func(ctx context.Context) error { return b.command(ctx, c) })
+	case "interactive":
+		c := clickFrom(d.payload)
+		return b.logged(ctx, "click", c.user, func(ctx context.Context) error { return b.click(ctx, c) })
+	case kindEdit:
+		return b.guarded(ctx, func(ctx context.Context) error { return b.edit(ctx, it) })
+	}
+	return fmt.Errorf("an item of kind %q: %w", it.Kind, errUnknown)
+}
+
+var errUnknown = errors.New("this program does not know what to do with it")
+
+// event works on an event of Slack.
+func (b *Bot) event(ctx context.Context, h store.Hold, it store.Item) error {
+	if lived, err := b.life(ctx, it); lived {
+		return err
+	}
+	start := time.Now()
+	m, why := messageFrom(json.RawMessage(it.Payload), *b.self.Load())
+	m.held, m.taken = h, it.AcceptedAt
+	var err error
+	switch why {
+	case "":
+		err = b.guarded(ctx, func(ctx context.Context) (err error) {
+			why, err = b.handle(ctx, m)
+			return err
+		})
+	case Gone:
+		err = b.gone(ctx, m)
+	}
+	if err == nil {
+		b.told(m, why, nil, time.Since(start))
+	}
+	return err
+}
+
+// mostTries is how often an item is tried that fails for a reason which will not pass.
+const mostTries = 5
+
+// How long an item is tried whose failure may pass. A person does not wait that long for the
+// answer to a command, and after half an hour Slack takes it no more.
+const (
+	keepTrying = 24 * time.Hour
+	asksLong   = 15 * time.Minute
+)
+
+// after says what becomes of an item that failed, and logs it.
+func (b *Bot) after(it store.Item, err error) verdict {
+	v := b.verdictOn(it, err)
+	switch {
+	case !v.bury:
+		b.log.Warn("to be tried again", "item", it.ID, "tries", it.Tries, "in", v.pause, "err", err)
+	case it.Kind == "events_api":
+		m, _ := messageFrom(json.RawMessage(it.Payload), *b.self.Load())
+		b.told(m, "", err, time.Since(it.AcceptedAt))
+	default:
+		b.log.Error("given up", "item", it.ID, "tries", it.Tries, "err", err)
+	}
+	return v
+}
+
+func (b *Bot) verdictOn(it store.Item, err error) verdict {
+	v := verdict{pause: pauseAfter(it.Tries)}
+	if limited, ok := errors.AsType[*slack.RateLimitedError](err); ok {
+		v.pause = limited.RetryAfter
+	}
+	long := keepTrying
+	if it.Kind == "slash_commands" || it.Kind == "interactive" {
+		long = asksLong
+	}
+	switch kind := troubleOf(err); {
+	case time.Since(it.AcceptedAt) > long, errors.Is(err, errUnknown):
+		v.bury = true
+	case kind == token:
+		b.lost(it.Workspace, err)
+		v.pause = lastPause
+	case kind != passing || errors.Is(err, errPanic):
+		v.bury = it.Tries >= mostTries
+	}
+	return v
+}
+
+// logged does what a person asked for and says in the log how it went.
+func (b *Bot) logged(ctx context.Context, what, user string, job func(context.Context) error) error {
+	start := time.Now()
+	err := b.guarded(ctx, job)
+	if err != nil {
+		b.log.Error(what+" failed", "user", user, "err", err, "took", time.Since(start))
+	} else {
 		b.log.Info(what, "user", user, "took", time.Since(start))
 	}
+	return err
 }
 
-// guarded runs a job to its end: the shutdown of the program does not cut it off, its own
-// limit does, and a panic in it is an error of that job alone.
+var errPanic = errors.New("panic")
+
+// guarded runs a job within its limit; a panic in it is an error of that job alone.
 func (b *Bot) guarded(ctx context.Context, job func(context.Context) error) (err error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), workLimit)
+	ctx, cancel := context.WithTimeout(ctx, workLimit)
 	defer cancel()
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+			err = fmt.Errorf("%w: %v\n%s", errPanic, p, debug.Stack())
 		}
 	}()
 	return job(ctx)

@@ -17,31 +17,16 @@ func unchanged(m Message, a matcher.Alert) bool {
 	return err == nil && before.Text == a.Text && before.Kind == a.Kind
 }
 
-// abandoned says whether m was claimed and never dealt with: its run ended, or its post
-// failed. A delivery that comes later than any work lasts is then its second chance; an
-// earlier one may be in the hands of another process.
-func (b *Bot) abandoned(ctx context.Context, m Message) (bool, error) {
-	if !m.late() {
-		return false, nil
-	}
-	rec, ok, err := b.store.Get(ctx, m.Key)
-	return ok && err == nil && !rec.Finished(), err
-}
-
-// edited deals with an edit of a message that has been claimed: its reply follows it, and
+// edited deals with an edit of a message: its reply follows it, and
 // where it has none, it may get one now.
-func (b *Bot) edited(ctx context.Context, m Message, a matcher.Alert) (Reason, error) {
-	rec, _, err := b.store.Get(ctx, m.Key)
-	if err != nil {
-		return "", err
-	}
+func (b *Bot) edited(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
 	switch {
 	case rec.ReplyTS == "" || m.Mention:
 		return b.answer(ctx, m, a, rec)
 	case a.Kind == matcher.Recovery:
 		return b.over(ctx, m, a, rec)
 	case !rec.ResolvedAt.IsZero() && m.EditedAt.After(rec.ResolvedAt): // it fires again
-		if _, err := b.store.Repeat(ctx, m.Key, m.EditedAt); err != nil {
+		if _, err := b.store.Repeat(ctx, m.Key, rec, m.EditedAt); err != nil {
 			return "", err
 		}
 		return Repeat, b.refresh(ctx, m.Key)
@@ -52,24 +37,26 @@ func (b *Bot) edited(ctx context.Context, m Message, a matcher.Alert) (Reason, e
 // repeated deals with an alert that was answered lately: that reply is brought up to date,
 // and no second one is posted. A repeat counts once, however often it is edited.
 func (b *Bot) repeated(ctx context.Context, m Message, a matcher.Alert, rec, earlier store.Record) (Reason, error) {
+	if rec.Reason == string(Repeat) && a.Kind != matcher.Recovery && rec.Fingerprint == earlier.Fingerprint && earlier.ResolvedAt.IsZero() {
+		return Same, nil
+	}
 	why := Repeat
-	switch {
-	case a.Kind == matcher.Recovery:
+	if a.Kind == matcher.Recovery {
 		why = Closed
 		if err := b.store.Resolve(ctx, earlier.Key, m.When()); err != nil {
 			return "", err
 		}
-	case rec.Reason == string(Repeat) && rec.Fingerprint == earlier.Fingerprint && earlier.ResolvedAt.IsZero():
-		return Same, nil
-	default:
-		if _, err := b.store.Repeat(ctx, earlier.Key, m.When()); err != nil {
+		if err := b.record(ctx, m, a, Decision{Reason: why}, rec); err != nil {
 			return "", err
 		}
-	}
-	if err := b.record(ctx, m, a, Decision{Reason: why}, rec); err != nil {
+	} else if _, err := b.store.Repeat(ctx, earlier.Key, recorded(m, a, Decision{Reason: why}, rec), m.When()); err != nil {
 		return "", err
 	}
-	return why, b.refresh(ctx, earlier.Key)
+	host := earlier.Key
+	if earlier.ToldIn != "" {
+		host.TS = earlier.ToldIn
+	}
+	return why, b.refresh(ctx, host)
 }
 
 // over notes that an alert has ended, and tells so in its reply where it has one.
@@ -95,37 +82,31 @@ func (b *Bot) reconsider(ctx context.Context, m Message, a matcher.Alert, rec st
 	if err != nil {
 		return "", err
 	}
-	if !d.Speak || slices.Equal(ids(d.Picks), rec.CaseIDs) {
+	if !d.Speak || slices.Equal(ids(d.Picks), rec.CaseIDs) || rec.Reason == string(Storm) {
 		return Same, nil
 	}
-	return Updated, b.speak(ctx, m, a, d, rec)
-}
-
-// refresh edits the reply of a record so that it tells what happened since. A record
-// without a reply has nothing to tell.
-func (b *Bot) refresh(ctx context.Context, key store.MessageKey) error {
-	rec, _, err := b.store.Get(ctx, key)
-	if err != nil || rec.ReplyTS == "" {
-		return err
+	why, err := b.speak(ctx, m, a, d, rec)
+	if why == Answered {
+		why = Updated
 	}
-	var r Reply
-	if err := json.Unmarshal([]byte(rec.Reply), &r); err != nil {
-		return fmt.Errorf("read the kept reply to %s: %w", key, err)
-	}
-	return b.update(ctx, r, rec)
+	return why, err
 }
 
 // update edits the reply of a record to r, with what happened since.
 func (b *Bot) update(ctx context.Context, r Reply, rec store.Record) error {
-	votes := ""
-	if len(rec.CaseIDs) > 0 {
-		yes, no, err := b.store.VotesOn(ctx, rec.Key, rec.CaseIDs[0])
-		if err != nil {
-			return err
-		}
-		votes = counted(yes, no, wordsIn(r.Lang))
+	kept, err := json.Marshal(r)
+	if err != nil {
+		return fmt.Errorf("keep the reply: %w", err)
 	}
-	return b.desk.update(ctx, rec.Key.Channel, rec.ReplyTS, withStatus(r, rec, votes))
+	rec.Reply = string(kept)
+	now, shown, err := b.current(ctx, rec)
+	if err != nil {
+		return err
+	}
+	if err := b.desk.update(ctx, rec.Key.Channel, rec.ReplyTS, now); err != nil {
+		return fmt.Errorf("edit the reply to %s: %w", rec.Key, err)
+	}
+	return b.store.Showed(ctx, rec.Key, shown)
 }
 
 func ids(found []matcher.Match) []string {

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"incidentlib/bot/alert"
@@ -22,19 +23,28 @@ func (b *Bot) handle(ctx context.Context, m Message) (Reason, error) {
 	if why := quiet(m, a); why != "" {
 		return why, nil
 	}
-	first, err := b.store.Claim(ctx, m.Key, m.At())
-	if err != nil {
+	rec, known, err := b.store.Get(ctx, m.Key)
+	switch {
+	case err != nil:
 		return "", err
-	}
-	if m.Edited { // an edit of a message we never saw counts as that message
-		return b.edited(ctx, m, a)
-	}
-	if !first {
-		if left, err := b.abandoned(ctx, m); !left {
-			return Again, err
-		}
+	case rec.Reason == string(Gone):
+		return Gone, nil
+	case m.Edited: // an edit of a message we never saw counts as that message
+		return b.edited(ctx, m, a, rec)
+	case known: // an edit came first, or an earlier try got so far
+		return b.seen(ctx, rec)
 	}
 	return b.answer(ctx, m, a, store.Record{})
+}
+
+// seen deals with a message that has a record: whatever it was told in may not show it yet.
+func (b *Bot) seen(ctx context.Context, rec store.Record) (Reason, error) {
+	if rec.ToldIn == "" {
+		return Again, nil
+	}
+	host := rec.Key
+	host.TS = rec.ToldIn
+	return Reason(rec.Reason), b.refresh(ctx, host)
 }
 
 // answer deals with a message that has no reply yet: a question gets one, an alert that was
@@ -84,7 +94,14 @@ func (b *Bot) say(ctx context.Context, m Message, a matcher.Alert, rec store.Rec
 	if !d.Speak {
 		return d.Reason, b.record(ctx, m, a, d, rec)
 	}
-	return d.Reason, b.speak(ctx, m, a, d, rec)
+	storm, err := b.stormy(ctx, m)
+	switch {
+	case err != nil:
+		return "", err
+	case storm:
+		return b.gather(ctx, m, a, d, rec)
+	}
+	return b.speak(ctx, m, a, d, rec)
 }
 
 // mostInThread is how often the bot answers unasked in one thread. Another bot that answers
@@ -112,16 +129,32 @@ func (b *Bot) decide(ctx context.Context, w store.Workspace, a matcher.Alert) (D
 }
 
 // speak tells the cases of a decision in the message's thread and records it.
-func (b *Bot) speak(ctx context.Context, m Message, a matcher.Alert, d Decision, rec store.Record) error {
+func (b *Bot) speak(ctx context.Context, m Message, a matcher.Alert, d Decision, rec store.Record) (Reason, error) {
 	lang := b.lang(a.Text)
 	w := wordsIn(lang)
 	best := d.Picks[0].Case
 	rec.CaseIDs = ids(d.Picks)
 	rec, err := b.send(ctx, m, votable(render(d, w.sure(d.Confidence, who(best)), w, lang), best, w), rec)
 	if err != nil {
-		return err
+		return b.unsent(ctx, m, a, d, rec, err)
 	}
-	return b.record(ctx, m, a, d, rec)
+	return d.Reason, b.record(ctx, m, a, d, rec)
+}
+
+// unsent deals with a reply that could not be sent. Where nobody may speak, or nobody is left
+// to answer, that is the end of it and the record says so; anything else is an error.
+func (b *Bot) unsent(ctx context.Context, m Message, a matcher.Alert, d Decision, rec store.Record, err error) (Reason, error) {
+	rec.Reply = ""
+	switch {
+	case errors.Is(err, errParentGone):
+		d.Reason = Gone
+	case troubleOf(err) == channel:
+		d.Reason = Barred
+		b.log.Warn("cannot post", "message", m.Key, "err", err)
+	default:
+		return "", err
+	}
+	return d.Reason, b.record(ctx, m, a, d, rec)
 }
 
 // send posts a reply into the message's thread, or edits the one that rec has, and
@@ -135,7 +168,7 @@ func (b *Bot) send(ctx context.Context, m Message, r Reply, rec store.Record) (s
 	if rec.ReplyTS != "" {
 		return rec, b.update(ctx, r, rec)
 	}
-	rec.ReplyTS, err = b.desk.post(ctx, m, r)
+	rec.ReplyTS, err = b.postOnce(ctx, m, r)
 	if err != nil {
 		return rec, fmt.Errorf("post the reply: %w", err)
 	}
@@ -144,6 +177,11 @@ func (b *Bot) send(ctx context.Context, m Message, r Reply, rec store.Record) (s
 
 // record keeps what was read, decided and said.
 func (b *Bot) record(ctx context.Context, m Message, a matcher.Alert, d Decision, rec store.Record) error {
+	return b.store.Finish(ctx, recorded(m, a, d, rec), m.At())
+}
+
+// recorded is rec with what was read and decided in it.
+func recorded(m Message, a matcher.Alert, d Decision, rec store.Record) store.Record {
 	rec.Key, rec.ThreadTS = m.Key, m.ThreadTS
 	rec.Fingerprint, rec.Title = alert.Fingerprint(a), a.Title
 	rec.Alert = a.Text
@@ -152,5 +190,5 @@ func (b *Bot) record(ctx context.Context, m Message, a matcher.Alert, d Decision
 	for _, p := range d.Picks {
 		rec.CaseIDs = append(rec.CaseIDs, p.Case.ID)
 	}
-	return b.store.Finish(ctx, rec)
+	return rec
 }

@@ -14,7 +14,7 @@ import (
 const maxBody = 2 << 20
 
 // Handler receives through signed HTTP: /slack/events, /slack/commands and
-// /slack/interactions. Call Meet first.
+// /slack/interactions. RunHTTP must run.
 func (b *Bot) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /slack/events", b.signed(b.httpEvent))
@@ -85,9 +85,21 @@ func (b *Bot) httpInteraction(w http.ResponseWriter, r *http.Request, body []byt
 	b.accept(w, r, delivery{"interactive", []byte(form.Get("payload"))})
 }
 
-// accept takes a delivery and answers with an empty 200; 503 makes Slack send it again.
+// accept takes a delivery and answers with an empty 200 once it is kept; 503 makes Slack send
+// it again.
 func (b *Bot) accept(w http.ResponseWriter, r *http.Request, d delivery) {
-	if !b.take(r.Context(), d) {
-		http.Error(w, "full, please send again", http.StatusServiceUnavailable)
+	if !b.state.connected.Load() {
+		http.Error(w, "not ready", http.StatusServiceUnavailable)
+		return
+	}
+	kept := make(chan error, 1)
+	b.take(d, func(err error) { kept <- err })
+	select {
+	case err := <-kept:
+		if err != nil {
+			b.log.Warn("not taken", "kind", d.kind, "err", err)
+			http.Error(w, "cannot be kept at the moment; send it again", http.StatusServiceUnavailable)
+		}
+	case <-r.Context().Done():
 	}
 }

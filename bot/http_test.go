@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -43,7 +44,19 @@ func httpBot(t *testing.T) *Bot {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { b.Drain(t.Context()); st.Close(); lib.Close() })
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- b.working(ctx, func(ctx context.Context) error {
+			b.state.connected.Store(true)
+			<-ctx.Done()
+			return nil
+		})
+	}()
+	t.Cleanup(func() { stop(); <-ended; st.Close(); lib.Close() })
+	for !b.state.connected.Load() {
+		time.Sleep(time.Millisecond)
+	}
 	return b
 }
 
@@ -96,10 +109,10 @@ func TestHTTPWantsSlacksSignature(t *testing.T) {
 	}
 }
 
-// A full bot asks Slack to send again rather than lose what it cannot hold.
-func TestHTTPFullAsksAgain(t *testing.T) {
+// A bot that cannot keep what arrives asks Slack to send it again.
+func TestHTTPAsksAgain(t *testing.T) {
 	b := httpBot(t)
-	b.lanes = newLanes(1, 0)
+	b.store.Close()
 	w := ask(t, b.Handler(), "POST", "/slack/events", "application/json", `{"team_id":"T1","event":{"type":"message","channel":"C1","ts":"1.1","user":"U1","text":"hi"}}`, nil)
 	if w.Code != http.StatusServiceUnavailable {
 		t.Errorf("answered %d, want 503", w.Code)

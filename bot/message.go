@@ -20,10 +20,14 @@ type Message struct {
 	Subtype  string           // Slack's subtype, "" for a plain message
 	Edited   bool             // the event tells of an edit
 	EditedAt time.Time        // when it was edited; zero for a message that was not
+	EventTS  string           // what tells this edit from others
 	Shared   bool             // people of other companies read the channel
 	Mention  bool             // a person mentions the bot in it; bots that do would be answered for ever
 	Raw      json.RawMessage  // Slack's message object
 	Previous json.RawMessage  // what an edited message was before, where Slack says
+
+	held  store.Hold // the lane in which it is worked on
+	taken time.Time  // when it was delivered
 }
 
 // Thread is the time stamp a reply to m belongs under.
@@ -45,9 +49,6 @@ func (m Message) When() time.Time {
 	}
 	return m.At()
 }
-
-// late says whether m is older than the work on any message lasts.
-func (m Message) late() bool { return time.Since(m.At()) > workLimit }
 
 // timeOf reads a Slack time stamp. It is good for showing and comparing times,
 // never for naming a message: that is what the string is for.
@@ -105,7 +106,7 @@ func messageFrom(payload json.RawMessage, self Self) (Message, Reason) {
 		m.Key.TS = event.text("deleted_ts")
 		return m, Gone
 	case "message_changed":
-		m.Edited, m.EditedAt = true, timeOf(m.Key.TS) // so far m has the time of the event
+		m.Edited, m.EventTS, m.EditedAt = true, m.Key.TS, timeOf(m.Key.TS) // so far m has the time of the event
 		m.Raw, m.Previous = event["message"], event["previous_message"]
 		event = object(m.Raw)
 		m.Key.TS, m.Subtype = event.text("ts"), event.text("subtype")

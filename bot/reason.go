@@ -28,7 +28,9 @@ const (
 	Enough   Reason = "thread_full"    // the bot has answered in that thread as often as it does
 	Outside  Reason = "shared_channel" // other companies read this channel
 	Gone     Reason = "deleted"        // the message was deleted
-	Lost     Reason = "interrupted"    // the run ended before it had dealt with it
+	Storm    Reason = "storm"          // one reply was posted for this alert and those that follow
+	Gathered Reason = "gathered"       // it is told of in the reply for many
+	Barred   Reason = "cannot_post"    // Slack lets the bot not speak there
 	Other    Reason = "not_a_message"  // joins, topics, pins and whatever Slack adds next
 )
 

@@ -12,66 +12,44 @@ import (
 	"github.com/slack-go/slack"
 )
 
-// desk is where the bot's messages leave for Slack. It waits where Slack asks for it and
-// tries again where that can help; it never decides what to say.
+// desk is where the bot's messages leave for Slack. It never decides what to say.
 type desk struct {
 	api    *slack.Client
-	http   *http.Client // for what slack-go cannot do well
+	http   *http.Client // for what slack-go cannot do well, see call
 	apiURL *url.URL     // Slack's API, also for telling its own response URLs from others
 	token  string       // of the bot
-	pace   pace
 }
 
-// options are those of every message: nothing in it unfurls, links or mentions by itself.
-func (r Reply) options() slack.MsgOption {
-	return slack.MsgOptionCompose(
-		slack.MsgOptionText(r.Text, false), // escaped already, see notice
-		slack.MsgOptionBlocks(r.Blocks.BlockSet...),
-		slack.MsgOptionParse(false),
-		slack.MsgOptionDisableLinkUnfurl(),
-		slack.MsgOptionDisableMediaUnfurl(),
-	)
-}
+var errParentGone = errors.New("the message it answers is gone")
 
-// post sends r into the thread of m and returns the time stamp Slack gave it. When an
-// earlier try may have arrived though its answer did not, the thread is looked at first:
-// nobody gets the same reply twice.
-func (d *desk) post(ctx context.Context, m Message, r Reply) (ts string, err error) {
-	unsure := m.late()
-	err = persist(ctx, func() error {
-		if unsure {
-			there, err := d.answers(ctx, m.Key.Channel, m.Thread(), m.Key.TS)
-			if ts = there[m.Key.TS]; err != nil || ts != "" {
-				return err
-			}
-		}
-		err := d.pace.wait(ctx, m.Key.Channel)
-		if err != nil {
-			return err
-		}
-		_, ts, err = d.api.PostMessageContext(ctx, m.Key.Channel, r.options(), slack.MsgOptionTS(m.Thread()), marked(m.Key.TS))
-		if err == nil && ts == "" {
-			err = errors.New("chat.postMessage: Slack gave no time stamp")
-		}
-		limit, limited := errors.AsType[*slack.RateLimitedError](err)
-		if limited {
-			d.pace.refused(m.Key.Channel, limit.RetryAfter)
-		}
-		unsure = unsure || err != nil && !limited
-		return err
+// post sends r into a thread, once, and returns the time stamp Slack gave it. Where the
+// thread is gone Slack posts into the channel instead; such a post is taken back.
+func (d *desk) post(ctx context.Context, m Message, kind string, r Reply) (ts string, err error) {
+	answer, err := d.message(ctx, "chat.postMessage", r, url.Values{
+		"channel": {m.Key.Channel}, "thread_ts": {m.Thread()}, "metadata": {marked(m.Key.TS, kind)},
 	})
-	return ts, err
+	if err != nil {
+		return "", err
+	}
+	if ts = answer.text("ts"); ts == "" {
+		return "", fmt.Errorf("chat.postMessage: %w", errNoAnswer)
+	}
+	if posted := object(answer["message"]); posted != nil && posted.text("thread_ts") == "" {
+		_, err := d.call(ctx, "chat.delete", url.Values{"channel": {m.Key.Channel}, "ts": {ts}})
+		return "", errors.Join(errParentGone, err)
+	}
+	return ts, nil
 }
 
 // update replaces the text and blocks of a message of ours. One that somebody removed, or
 // that the workspace lets nobody edit any more, stays as it is.
 func (d *desk) update(ctx context.Context, channel, ts string, r Reply) error {
-	err := persist(ctx, func() error {
-		_, _, _, err := d.api.UpdateMessageContext(ctx, channel, ts, r.options())
-		return err
-	})
-	if refused, ok := errors.AsType[slack.SlackErrorResponse](err); ok && (refused.Err == "message_not_found" || refused.Err == "edit_window_closed") {
-		return nil
+	_, err := d.message(ctx, "chat.update", r, url.Values{"channel": {channel}, "ts": {ts}})
+	if said, ok := errors.AsType[slack.SlackErrorResponse](err); ok {
+		switch said.Err {
+		case "message_not_found", "edit_window_closed", "cant_update_message":
+			return nil
+		}
 	}
 	return err
 }
@@ -79,7 +57,7 @@ func (d *desk) update(ctx context.Context, channel, ts string, r Reply) error {
 // whisper shows r to one person only.
 func (d *desk) whisper(ctx context.Context, channel, user string, r Reply) error {
 	return persist(ctx, func() error {
-		_, err := d.api.PostEphemeralContext(ctx, channel, user, r.options())
+		_, err := d.message(ctx, "chat.postEphemeral", r, url.Values{"channel": {channel}, "user": {user}})
 		return err
 	})
 }
@@ -111,23 +89,22 @@ func withoutURL(err error) error {
 	return err
 }
 
-// tries is how often a call is made before it counts as failed; waits between grow from firstWait.
-const (
-	tries     = 5
-	firstWait = 500 * time.Millisecond
-)
+// tries is how often a call that a person waits for is made; the waits between double.
+const tries = 5
 
-// persist makes a call until it succeeds, fails for good or ctx ends. A rate limit is
-// waited out and does not count as a try.
+// persist makes a call until it succeeds, fails for good or ctx ends. A rate limit is waited
+// out and does not count as a try. It is for calls that may reach Slack twice without harm.
 func persist(ctx context.Context, call func() error) error {
-	wait := firstWait
+	wait := firstPause
 	for try := 1; ; {
 		err := call()
-		pause, again := retryAfter(err, wait)
-		if err == nil || !again {
+		if err == nil || troubleOf(err) != passing || errors.Is(err, context.Canceled) {
 			return err
 		}
-		if _, limited := errors.AsType[*slack.RateLimitedError](err); !limited {
+		pause := wait
+		if limited, ok := errors.AsType[*slack.RateLimitedError](err); ok {
+			pause = limited.RetryAfter
+		} else {
 			if try++; try > tries {
 				return fmt.Errorf("after %d tries: %w", tries, err)
 			}
@@ -139,22 +116,4 @@ func persist(ctx context.Context, call func() error) error {
 			return errors.Join(err, ctx.Err())
 		}
 	}
-}
-
-// retryAfter says how long to wait before trying again; again is false when that cannot help.
-func retryAfter(err error, usual time.Duration) (wait time.Duration, again bool) {
-	if limited, ok := errors.AsType[*slack.RateLimitedError](err); ok {
-		return limited.RetryAfter, true
-	}
-	if refused, ok := errors.AsType[slack.SlackErrorResponse](err); ok {
-		switch refused.Err {
-		case "ratelimited", "rate_limited", "internal_error", "fatal_error", "service_unavailable", "request_timeout":
-			return usual, true
-		}
-		return 0, false // Slack understood, and said no
-	}
-	if status, ok := errors.AsType[slack.StatusCodeError](err); ok && status.Code < 500 && status.Code != http.StatusTooManyRequests {
-		return 0, false
-	}
-	return usual, !errors.Is(err, context.Canceled)
 }

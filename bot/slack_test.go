@@ -59,7 +59,7 @@ func TestPostingThroughTrouble(t *testing.T) {
 		{"a passing error of Slack", workspace.Fault{Times: 1, Error: "internal_error"}, 2, "answered"},
 		{"a rate limit told in the body only", workspace.Fault{Times: 1, Error: "ratelimited"}, 2, "answered"},
 		{"posted, but the answer got lost: no second post", workspace.Fault{Times: 1, LoseAnswer: true}, 1, "answered"},
-		{"the channel is archived: no second try", workspace.Fault{Error: "is_archived"}, 1, "error: post the reply: is_archived"},
+		{"the channel is archived: no second try", workspace.Fault{Error: "is_archived"}, 1, "cannot_post"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -82,26 +82,6 @@ func TestPostingThroughTrouble(t *testing.T) {
 				t.Errorf("%d messages in the thread, want %d", n, want)
 			}
 		})
-	}
-}
-
-// A post that failed is tried again when Slack delivers the alert once more.
-func TestRedeliveredAfterFailedPost(t *testing.T) {
-	s := newStage(t, kafka(), Options{})
-	s.ws.Fail(workspace.Fault{Method: "chat.postMessage", Times: 1, Error: "restricted_action"})
-	ts, why := s.alert(kafkaAlert)
-	if !strings.Contains(why, "restricted_action") {
-		t.Fatalf("ended with %q", why)
-	}
-	for _, want := range []string{"answered", "duplicate"} {
-		s.script.Reset()
-		s.hear("alert", s.ws.Redeliver(s.app.ID, ts, true))
-		if got := s.script.String(); got != "alert: "+want+"\n" {
-			t.Errorf("delivered again: %q, want %s", got, want)
-		}
-	}
-	if n := len(s.ws.Thread(s.channel, ts)); n != 2 {
-		t.Errorf("%d messages in the thread, want the alert and one reply", n)
 	}
 }
 

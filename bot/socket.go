@@ -21,24 +21,24 @@ const (
 // returns an error only when Slack will not have the bot: then trying again cannot help. An
 // outage, also one at the start, is waited out.
 func (b *Bot) RunSocket(ctx context.Context) error {
-	if err := b.meet(ctx); ctx.Err() != nil {
+	return b.working(ctx, func(ctx context.Context) error {
+		if err := b.meet(ctx); ctx.Err() != nil {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		ctx, stop := context.WithCancelCause(ctx)
+		defer stop(nil)
+		client := socketmode.New(b.desk.api, socketmode.OptionReadLimit(readLimit))
+		var listening sync.WaitGroup
+		listening.Go(func() { b.listen(ctx, client, stop) })
+		stop(client.RunContext(ctx))
+		listening.Wait() // from here on nothing new is taken
+		if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
+			return explained(cause)
+		}
 		return nil
-	} else if err != nil {
-		return err
-	}
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	client := socketmode.New(b.desk.api, socketmode.OptionReadLimit(readLimit))
-	var listening sync.WaitGroup
-	listening.Go(func() { b.listen(ctx, client, stop) })
-	stop(client.RunContext(ctx))
-	listening.Wait() // from here on nothing new is taken
-	b.ready.Store(false)
-	b.Drain(ctx)
-	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
-		return explained(cause)
-	}
-	return nil
+	})
 }
 
 // listen reads deliveries and acknowledges them. It never does work itself: a reader that
@@ -61,10 +61,10 @@ func (b *Bot) listen(ctx context.Context, client *socketmode.Client, stop contex
 func (b *Bot) received(ctx context.Context, client *socketmode.Client, e socketmode.Event) error {
 	switch data := e.Data.(type) {
 	case *socketmode.ConnectedEvent:
-		b.ready.Store(true)
+		b.state.connected.Store(true)
 		b.log.Info("connected", "count", data.ConnectionCount)
 	case *slack.ConnectingEvent:
-		b.ready.Store(false)
+		b.state.connected.Store(false)
 	case *slack.ConnectionErrorEvent:
 		if permanent(data.ErrorObj) {
 			return data.ErrorObj
@@ -94,15 +94,17 @@ func (b *Bot) acknowledge(ctx context.Context, client *socketmode.Client, frame 
 	if id == "" {
 		return // hello and the like
 	}
-	if !b.take(ctx, d) {
-		b.log.Warn("full; left for Slack to send again", "kind", d.kind)
-		return
-	}
-	ctx, cancel := context.WithTimeout(ctx, ackLimit)
-	defer cancel()
-	if err := client.AckCtx(ctx, id, nil); err != nil {
-		b.log.Warn("acknowledgement failed", "kind", d.kind, "err", err)
-	}
+	b.take(d, func(err error) {
+		if err != nil {
+			b.log.Warn("not taken; left for Slack to send again", "kind", d.kind, "err", err)
+			return
+		}
+		ctx, cancel := context.WithTimeout(ctx, ackLimit)
+		defer cancel()
+		if err := client.AckCtx(ctx, id, nil); err != nil {
+			b.log.Warn("acknowledgement failed", "kind", d.kind, "err", err)
+		}
+	})
 }
 
 // envelope reads a frame of Socket Mode that slack-go gave up on.

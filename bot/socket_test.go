@@ -115,7 +115,12 @@ func TestStopDuringOutage(t *testing.T) {
 	}
 	defer srv.Close()
 	ws.Fail(workspace.Fault{Status: 503})
-	b, err := New(nil, nil, Options{BotToken: app.BotToken, AppToken: app.AppToken, APIURL: srv.APIURL, Log: slog.New(slog.DiscardHandler)})
+	st, err := store.Open(t.Context(), ":memory:")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	b, err := New(nil, st, Options{BotToken: app.BotToken, AppToken: app.AppToken, APIURL: srv.APIURL, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,10 +37,10 @@ func votable(r Reply, best *matcher.Case, w *words) Reply {
 // no vote.
 func (b *Bot) vote(ctx context.Context, c click) error {
 	w := wordsIn(b.lang(""))
-	if c.userTeam != "" && c.userTeam != c.team {
+	if c.userTeam != "" && c.userTeam != c.workspace.Team {
 		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(w.noVote, para(new(line).text(w.noVote))))
 	}
-	rec, ok, err := b.store.ByReply(ctx, store.Workspace{Enterprise: c.enterprise, Team: c.team}, c.channel, c.ts)
+	rec, ok, err := b.store.ByReply(ctx, c.workspace, c.channel, c.ts)
 	if err != nil {
 		return err
 	}
@@ -84,6 +84,13 @@ func (b *Bot) heed(ctx context.Context, w store.Workspace) (*matcher.Library, er
 	h := heard{from, from.Heeding(votes), now}
 	b.heard.Store(w, h)
 	return h.library, nil
+}
+
+// changes drops what other processes have made old; counts are those of store.Changes.
+func (b *Bot) changes(counts map[string]int64) {
+	if n := counts["votes"]; n != b.votes.Swap(n) {
+		b.heard.Clear()
+	}
 }
 
 // libraryFor is the library as it heeds the votes of a workspace. That they cannot be read

@@ -107,13 +107,12 @@ func (s *stage) step(words []string, data []byte) {
 	case "say":
 		ts, err := s.ws.Say(s.person(at(3)), s.channel, s.stamps[at(5)], string(bytes.TrimSpace(s.naming(data))))
 		s.posted(name, ts, err)
-		if bytes.Contains(data, []byte("@bot")) {
-			s.hear(name, nil) // Slack tells of a mention twice
-		}
 	case "edit":
 		s.hear(name, s.ws.EditAs(s.channel, s.stamps[name], s.body(data, ""), true))
 	case "again":
+		s.dups = true
 		s.hear(name, s.ws.Redeliver(s.app.ID, s.stamps[name], true))
+		s.dups = false
 	case "delete":
 		s.hear(name, s.ws.Delete(s.channel, s.stamps[name]))
 	case "wait":

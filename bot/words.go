@@ -35,6 +35,8 @@ type words struct {
 	tooLate       string // … or when Slack no longer takes it
 	seen          func(times int, since string) string
 	resolved      func(after string) string
+	storm         func(alerts int) string
+	more          func(n int) string
 	sections      sections
 }
 
@@ -90,6 +92,13 @@ var english = words{
 	tooLate:       "Too late to share this answer. Ask again and share the new one.",
 	seen:          func(n int, since string) string { return fmt.Sprintf("Seen %d× since %s", n, since) },
 	resolved:      func(after string) string { return "Resolved after " + after },
+	storm: func(n int) string {
+		if n == 1 {
+			return "Many alerts at once. Those that look like a past case are told of here:"
+		}
+		return fmt.Sprintf("%d alerts at once that look like past cases:", n)
+	},
+	more: func(n int) string { return fmt.Sprintf("… and %d more", n) },
 	sections: sections{"Summary", "Symptoms", "Trigger", "Detection", "What was tried", "Action items",
 		"Lessons", "Signals", "Checks", "Sources"},
 }
@@ -133,6 +142,13 @@ var korean = words{
 	tooLate:       "시간이 지나 이 답변은 공유할 수 없습니다. 다시 질문한 뒤 공유해 주세요.",
 	seen:          func(n int, since string) string { return fmt.Sprintf("%s부터 %d번 발생", since, n) },
 	resolved:      func(after string) string { return after + " 만에 해소" },
+	storm: func(n int) string {
+		if n == 1 {
+			return "알림이 한꺼번에 쏟아지고 있습니다. 과거 사례와 비슷한 알림을 여기에 모읍니다:"
+		}
+		return fmt.Sprintf("과거 사례와 비슷한 알림 %d건이 한꺼번에 왔습니다:", n)
+	},
+	more: func(n int) string { return fmt.Sprintf("… 그 밖에 %d건", n) },
 	sections: sections{"요약", "증상", "발단", "감지", "시도한 것", "후속 조치",
 		"교훈", "시그널", "확인", "출처"},
 }

@@ -30,16 +30,26 @@ type Item struct {
 // maxPayload is how large a payload may be, in bytes. Slack sends a few hundred kB at most.
 const maxPayload = 2 << 20
 
+// Check says what is wrong with an item that can never be kept.
+func (it Item) Check() error {
+	for _, part := range []struct{ name, value string }{{"team", it.Workspace.Team}, {"id", it.ID}, {"lane", it.Lane}} {
+		if part.value == "" || len(part.value) > longest || clean(part.value) != part.value {
+			return fmt.Errorf("an item with the %s %.40q cannot be kept", part.name, part.value)
+		}
+	}
+	if len(it.Payload) > maxPayload {
+		return fmt.Errorf("%s has %d bytes, %d at most", it.ID, len(it.Payload), maxPayload)
+	}
+	return nil
+}
+
 // Accept keeps items that were not seen before; fresh says of each whether it was new. When
 // it returns without an error they are safe: they will be handed out by Next, in whichever
 // process, whatever happens to this one. They are kept all or none.
 func (s *Store) Accept(ctx context.Context, items []Item) (fresh []bool, err error) {
 	for _, it := range items {
-		if it.Workspace.Team == "" || it.ID == "" || it.Lane == "" || len(it.ID) > longest || len(it.Lane) > longest {
-			return nil, fmt.Errorf("accept %q: an item needs a team, an id and a lane", it.ID)
-		}
-		if len(it.Payload) > maxPayload {
-			return nil, fmt.Errorf("accept %s: the payload has %d bytes, %d at most", it.ID, len(it.Payload), maxPayload)
+		if err := it.Check(); err != nil {
+			return nil, err
 		}
 	}
 	// Everybody locks lanes in the same order, so nobody waits for each other.
@@ -68,14 +78,14 @@ func (s *Store) accept(ctx context.Context, tx *sql.Tx, it Item) (fresh bool, er
 		INSERT INTO inbox (enterprise, team, id, lane, kind, payload, state, seq, accepted_at)
 		VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7, {now})
 		ON CONFLICT (enterprise, team, id) DO NOTHING`),
-		it.Workspace.Enterprise, it.Workspace.Team, clean(it.ID), clean(it.Lane), it.Kind, cleanTo(it.Payload, maxPayload), it.Seq)
+		it.Workspace.Enterprise, it.Workspace.Team, it.ID, it.Lane, it.Kind, cleanTo(it.Payload, maxPayload), it.Seq)
 	if err != nil {
 		return false, err
 	}
 	if n, err := res.RowsAffected(); n == 0 || err != nil {
 		return false, err
 	}
-	return true, s.openLane(ctx, tx, it.Workspace, clean(it.Lane))
+	return true, s.openLane(ctx, tx, it.Workspace, it.Lane)
 }
 
 // openLane sees to it that a lane is worked on. It changes the lane's row also when there is
@@ -135,17 +145,6 @@ func (s *Store) Next(ctx context.Context, h Hold, done string) (it Item, ok bool
 		return Item{}, false, fmt.Errorf("next of lane %s: %w", h.Lane, err)
 	}
 	return it, ok, nil
-}
-
-// Done ends an item without taking another.
-func (s *Store) Done(ctx context.Context, h Hold, id string) error {
-	err := s.update(ctx, func(tx *sql.Tx) error {
-		return errors.Join(s.keep(ctx, tx, h), s.end(ctx, tx, h.Workspace, id, "done", ""))
-	})
-	if err != nil {
-		return fmt.Errorf("end %s: %w", id, err)
-	}
-	return nil
 }
 
 // Bury ends an item that cannot be done. It stays with its payload until somebody looks at

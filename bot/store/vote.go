@@ -39,6 +39,9 @@ func (s *Store) Vote(ctx context.Context, v Vote) (kept bool, err error) {
 		if err != nil {
 			return err
 		}
+		if err := changed(ctx, tx, "votes"); err != nil {
+			return err
+		}
 		if n, err := gone.RowsAffected(); n > 0 || err != nil {
 			return err
 		}

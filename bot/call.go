@@ -1,0 +1,137 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/slack-go/slack"
+)
+
+// call makes one call of Slack's Web API. It reads no more of the answer than it is asked
+// for: slack-go loses all of an answer for one element in it that it does not know, and then
+// a post that arrived looks like one that failed.
+func (d *desk) call(ctx context.Context, method string, args url.Values) (fields, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, d.apiURL.String()+method, strings.NewReader(args.Encode()))
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	req.Header.Set("Authorization", "Bearer "+d.token)
+	resp, err := d.http.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
+	if err != nil {
+		return nil, fmt.Errorf("%s: read the answer: %w", method, err)
+	}
+	answer := object(body)
+	switch refusal := answer.text("error"); {
+	case resp.StatusCode == http.StatusTooManyRequests, refusal == "ratelimited", refusal == "rate_limited":
+		return nil, &slack.RateLimitedError{RetryAfter: waitTold(resp.Header.Get("Retry-After"), answer)}
+	case resp.StatusCode != http.StatusOK:
+		return nil, slack.StatusCodeError{Code: resp.StatusCode, Status: resp.Status}
+	case answer == nil:
+		return nil, fmt.Errorf("%s: %w", method, errNoAnswer)
+	case answer.flag("ok"):
+		return answer, nil
+	case refusal == "":
+		return nil, fmt.Errorf("%s: %w", method, errNoAnswer)
+	default:
+		e := slack.SlackErrorResponse{Err: refusal, Needed: answer.text("needed"), Provided: answer.text("provided")}
+		json.Unmarshal(answer["response_metadata"], &e.ResponseMetadata) // only for the log
+		return nil, e
+	}
+}
+
+var errNoAnswer = errors.New("what came back is no answer of Slack's")
+
+const (
+	usualWait = time.Second // where Slack says no figure that can be read
+	mostWait  = time.Hour
+)
+
+// waitTold is how long Slack wants to be left alone: whole seconds or parts of one, a date,
+// or a figure in the answer.
+func waitTold(header string, answer fields) time.Duration {
+	seconds, err := strconv.ParseFloat(strings.TrimSpace(header), 64)
+	if err != nil {
+		if at, dated := http.ParseTime(header); dated == nil {
+			seconds, err = time.Until(at).Seconds(), nil
+		} else {
+			err = json.Unmarshal(answer["retry_after"], &seconds)
+		}
+	}
+	if err != nil || !(seconds > 0) {
+		return usualWait
+	}
+	return min(time.Duration(seconds*float64(time.Second)), mostWait)
+}
+
+// message makes one call that posts or edits r, and returns the answer. Nothing in a message
+// of ours unfurls, links or mentions by itself.
+func (d *desk) message(ctx context.Context, method string, r Reply, args url.Values) (fields, error) {
+	blocks, err := json.Marshal(r.Blocks)
+	if err != nil {
+		return nil, fmt.Errorf("%s: write the blocks: %w", method, err)
+	}
+	args.Set("text", r.Text) // escaped already, see notice
+	args.Set("blocks", string(blocks))
+	args.Set("parse", "none")
+	args.Set("unfurl_links", "false")
+	args.Set("unfurl_media", "false")
+	return d.call(ctx, method, args)
+}
+
+// trouble is what kind of failure a call met.
+type trouble int
+
+const (
+	passing trouble = iota // it may work later
+	channel                // Slack lets the bot not speak there
+	token                  // Slack does not know the bot any more
+	refused                // Slack understood and said no, and would again
+)
+
+// inChannel are the errors after which nothing can be posted to a channel, for now.
+var inChannel = map[string]bool{
+	"channel_not_found": true, "not_in_channel": true, "is_archived": true, "restricted_action": true,
+	"restricted_action_read_only_channel": true, "restricted_action_thread_only_channel": true,
+	"restricted_action_non_threadable_channel": true, "restricted_action_thread_locked": true, "thread_locked": true,
+	"channel_is_archived": true, "messages_tab_disabled": true, "cannot_reply_to_message": true, "is_inactive": true,
+	"team_access_not_granted": true, "ekm_access_denied": true, "no_permission": true, "message_not_found": true,
+	"thread_not_found": true,
+}
+
+var passingErrors = map[string]bool{
+	"ratelimited": true, "rate_limited": true, "internal_error": true, "fatal_error": true, "service_unavailable": true,
+	"request_timeout": true, "team_added_to_org": true, "accesslimited": true, "no_reason_given": true,
+}
+
+// troubleOf tells errors of Slack apart. What is no answer of Slack's at all may pass.
+func troubleOf(err error) trouble {
+	if said, ok := errors.AsType[slack.SlackErrorResponse](err); ok {
+		switch {
+		case passingErrors[said.Err]:
+			return passing
+		case inChannel[said.Err]:
+			return channel
+		case final[said.Err] != "":
+			return token
+		}
+		return refused
+	}
+	if status, ok := errors.AsType[slack.StatusCodeError](err); ok && status.Code < 500 && status.Code != http.StatusTooManyRequests && status.Code != http.StatusRequestTimeout {
+		return refused
+	}
+	return passing
+}

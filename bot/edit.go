@@ -1,0 +1,75 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"incidentlib/bot/store"
+)
+
+// editEvery is how often replies in one channel are edited at most; Slack allows about fifty
+// edits a minute.
+const editEvery = 1200 * time.Millisecond
+
+// refresh has the reply to a message brought up to date soon. What happens meanwhile is told
+// by the same edit.
+func (b *Bot) refresh(ctx context.Context, key store.MessageKey) error {
+	seq := b.inbox.next()
+	_, err := b.store.Accept(ctx, []store.Item{{
+		Workspace: key.Workspace, Kind: kindEdit, Seq: seq, Lane: "edit/" + key.Channel,
+		ID: kindEdit + "/" + key.Channel + "/" + key.TS + "/" + strconv.FormatInt(seq, 36), Payload: key.Channel + " " + key.TS,
+	}})
+	b.work.nudge()
+	return err
+}
+
+// edit brings a reply up to date: how often its alert was seen, whether it is over, how people
+// voted, and what else it tells of. A record without a reply has nothing to tell.
+func (b *Bot) edit(ctx context.Context, it store.Item) error {
+	key := store.MessageKey{Workspace: it.Workspace}
+	if _, err := fmt.Sscan(it.Payload, &key.Channel, &key.TS); err != nil {
+		return fmt.Errorf("edit %q: %w", it.Payload, errUnknown)
+	}
+	rec, _, err := b.store.Get(ctx, key)
+	if err != nil || rec.ReplyTS == "" {
+		return err
+	}
+	r, shown, err := b.current(ctx, rec)
+	if err != nil || shown == rec.Shown {
+		return err
+	}
+	limit := store.Limit{Workspace: key.Workspace, Method: "chat.update", Channel: key.Channel}
+	if err := b.turn(ctx, limit, b.options.EditEvery); err != nil {
+		return err
+	}
+	if err := b.desk.update(ctx, key.Channel, rec.ReplyTS, r); err != nil {
+		return fmt.Errorf("edit the reply to %s: %w", key, err)
+	}
+	return b.store.Showed(ctx, key, shown)
+}
+
+// current is the reply of a record as it should stand now, and in short what in it is new
+// since it was posted.
+func (b *Bot) current(ctx context.Context, rec store.Record) (r Reply, shown string, err error) {
+	if err := json.Unmarshal([]byte(rec.Reply), &r); err != nil {
+		return Reply{}, "", fmt.Errorf("read the kept reply to %s: %w", rec.Key, err)
+	}
+	if rec.Reason == string(Storm) {
+		if r, shown, err = b.gathering(ctx, rec, r.Lang); err != nil {
+			return Reply{}, "", err
+		}
+	}
+	votes := ""
+	if len(rec.CaseIDs) > 0 {
+		yes, no, err := b.store.VotesOn(ctx, rec.Key, rec.CaseIDs[0])
+		if err != nil {
+			return Reply{}, "", err
+		}
+		votes = counted(yes, no, wordsIn(r.Lang))
+	}
+	shown += fmt.Sprint(rec.Seen, " ", rec.ResolvedAt.UnixMilli(), " ", votes)
+	return withStatus(r, rec, votes), shown, nil
+}

@@ -1,0 +1,177 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"incidentlib/bot/store"
+)
+
+const (
+	workers    = 32                     // lanes worked on at once; most of their time they wait for Slack
+	lease      = 8 * time.Second        // after it, the work of a process that is gone is taken over
+	lookEvery  = time.Second            // for work that other processes left, and for what they changed
+	workLimit  = 5 * time.Minute        // for one try
+	drainTime  = 20 * time.Second       // for the lanes in hand when the bot ends
+	leaveTime  = 2 * time.Second        // to give back what is not done by then
+	firstPause = 500 * time.Millisecond // before the second try; later ones double it
+	lastPause  = time.Minute
+)
+
+// work is the room where items are worked on. Items of one lane are done one after the other,
+// whichever process does them; lanes are done side by side.
+type work struct {
+	store *store.Store
+	by    string
+	do    func(context.Context, store.Hold, store.Item) error // does one item
+	after func(store.Item, error) verdict                     // says what becomes of one that failed
+	idle  func(context.Context)                               // is called every now and then
+	wrong func(doing string, err error)                       // hears of trouble with the store
+	slots chan struct{}
+	wake  chan struct{}
+	lanes sync.WaitGroup
+}
+
+// verdict says what becomes of an item that failed.
+type verdict struct {
+	bury  bool
+	pause time.Duration // before the next try
+}
+
+func newWork(st *store.Store, by string) *work {
+	return &work{store: st, by: by, slots: make(chan struct{}, workers), wake: make(chan struct{}, 1)}
+}
+
+// nudge says that there may be work.
+func (w *work) nudge() {
+	select {
+	case w.wake <- struct{}{}:
+	default:
+	}
+}
+
+// run works until ctx ends, then finishes the lanes in hand for up to 20 seconds and gives
+// back what is left.
+func (w *work) run(ctx context.Context) {
+	jobs, cut := context.WithCancel(context.WithoutCancel(ctx))
+	defer cut()
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
+	for {
+		w.start(ctx, jobs)
+		select {
+		case <-ctx.Done():
+			w.leave(cut)
+			return
+		case <-w.wake:
+		case <-look.C:
+			w.idle(ctx)
+		}
+	}
+}
+
+// start takes as many lanes as there are free hands.
+func (w *work) start(ctx, jobs context.Context) {
+	free := cap(w.slots) - len(w.slots)
+	if free == 0 || ctx.Err() != nil {
+		return // a lane that ends nudges
+	}
+	holds, err := w.store.Take(ctx, w.by, free, lease)
+	if err != nil {
+		if ctx.Err() == nil {
+			w.wrong("take work", err)
+		}
+		return
+	}
+	for _, h := range holds {
+		w.slots <- struct{}{}
+		w.lanes.Go(func() {
+			w.lane(jobs, h)
+			<-w.slots
+			w.nudge()
+		})
+	}
+}
+
+// lane works through a lane until it is empty, put off, lost, or cut off.
+func (w *work) lane(jobs context.Context, h store.Hold) {
+	jobs, stop := context.WithCancel(jobs)
+	defer stop()
+	held := make(chan struct{})
+	defer func() { stop(); <-held }()
+	go func() { defer close(held); w.hold(jobs, stop, h) }()
+	done := ""
+	for {
+		it, ok, err := w.store.Next(jobs, h, done)
+		if err != nil || !ok {
+			w.trouble("go on", err)
+			return
+		}
+		failed := w.do(jobs, h, it)
+		done = it.ID
+		switch {
+		case errors.Is(failed, store.ErrLost), jobs.Err() != nil && failed != nil:
+			return // somebody else does it, or does it again
+		case failed != nil:
+			v := w.after(it, failed)
+			if !v.bury {
+				w.trouble("put off", w.store.Later(jobs, h, it.ID, v.pause, failed))
+				return
+			}
+			w.trouble("bury", w.store.Bury(jobs, h, it.ID, failed))
+			done = ""
+		}
+	}
+}
+
+// hold renews a hold until ctx ends. When it is lost, the work on it ends too.
+func (w *work) hold(ctx context.Context, stop func(), h store.Hold) {
+	again := time.NewTicker(lease / 4)
+	defer again.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-again.C:
+			if err := w.store.Renew(ctx, h, lease); errors.Is(err, store.ErrLost) {
+				stop()
+				return
+			}
+		}
+	}
+}
+
+func (w *work) trouble(doing string, err error) {
+	if err != nil && !errors.Is(err, store.ErrLost) && !errors.Is(err, context.Canceled) {
+		w.wrong(doing, err)
+	}
+}
+
+// leave waits for the lanes in hand, cuts off what takes too long, and gives all back.
+func (w *work) leave(cut func()) {
+	done := make(chan struct{})
+	go func() { w.lanes.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(drainTime):
+		cut()
+		select {
+		case <-done:
+		case <-time.After(leaveTime):
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
+	defer cancel()
+	w.trouble("give back", w.store.Release(ctx, w.by))
+}
+
+// pauseAfter is how long to wait after so many tries: twice as long each time, and never the
+// same for many that failed together.
+func pauseAfter(tries int) time.Duration {
+	pause := firstPause << min(max(tries-1, 0), 10)
+	pause = min(pause, lastPause)
+	return pause/2 + rand.N(pause/2)
+}
