@@ -74,7 +74,7 @@ func waitTold(header string, answer fields) time.Duration {
 	if err != nil || !(seconds > 0) {
 		return usualWait
 	}
-	return min(time.Duration(seconds*float64(time.Second)), mostWait)
+	return time.Duration(min(seconds, mostWait.Seconds()) * float64(time.Second))
 }
 
 // message makes one call that posts or edits r, and returns the answer. Nothing in a message

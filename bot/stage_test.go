@@ -117,6 +117,16 @@ func (s *stage) wait(what string, until func() bool) {
 	}
 }
 
+// until waits for something to hold in the bot.
+func (s *stage) until(what string, holds func() bool) {
+	s.t.Helper()
+	for since := time.Now(); !holds(); time.Sleep(time.Millisecond) {
+		if time.Since(since) > 10*time.Second {
+			s.t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
+
 // rest waits until the bot has nothing left to do.
 func (s *stage) rest() {
 	s.t.Helper()
