@@ -45,7 +45,9 @@ func (b *Bot) edit(ctx context.Context, it store.Item) error {
 	if err := b.turn(ctx, limit, b.options.EditEvery); err != nil {
 		return err
 	}
-	if err := b.desk.update(ctx, key.Channel, rec.ReplyTS, r); err != nil {
+	if err := b.desk.update(ctx, key.Channel, rec.ReplyTS, r); troubleOf(err) == channel {
+		b.log.Warn("the reply stays as it is", "message", key, "err", err)
+	} else if err != nil {
 		return fmt.Errorf("edit the reply to %s: %w", key, err)
 	}
 	return b.store.Showed(ctx, key, shown)
