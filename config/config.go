@@ -13,17 +13,20 @@ import (
 
 // Config is every setting. Default says what each is when nobody sets it.
 type Config struct {
-	Slack    Slack
-	HTTP     HTTP
-	Language string // of replies: "en", "ko", or "auto" for that of the alert
-	Library  Library
-	Data     string        // the folder for what the bot remembers
-	Window   time.Duration // how long one reply serves the repeats of its alert
-	Care     string        // how sure the bot must be to speak: "careful", "balanced" or "eager"
-	Log      Log
+	Slack     Slack
+	HTTP      HTTP
+	Language  string // of replies: "en", "ko", or "auto" for that of the alert
+	Library   Library
+	Data      string        // the folder for what the bot remembers
+	Database  Secret        // "postgres://…", where several processes work together; "" is a file in Data
+	Retention time.Duration // how long a record of an alert is kept after it was last seen
+	Window    time.Duration // how long one reply serves the repeats of its alert
+	Storm     int           // so many replies in a channel in five minutes make a storm, told in one reply
+	Care      string        // how sure the bot must be to speak: "careful", "balanced" or "eager"
+	Log       Log
 }
 
-// Slack says how to reach Slack. The three secrets come from the environment only.
+// Slack says how to reach Slack. The three secrets, and Database, come from the environment only.
 type Slack struct {
 	Mode          string // "socket" (no public address needed) or "http"
 	APIURL        string // the base of the Web API, ending with "/"
@@ -57,13 +60,15 @@ var Example []byte
 // Default returns the settings of a bot that nobody configured.
 func Default() Config {
 	return Config{
-		Slack:    Slack{Mode: "socket", APIURL: "https://slack.com/api/"},
-		HTTP:     HTTP{Listen: "127.0.0.1:8080"},
-		Language: "auto",
-		Library:  Library{Bundled: true},
-		Data:     "data",
-		Window:   24 * time.Hour,
-		Care:     "careful",
-		Log:      Log{Level: "info", Format: "text"},
+		Slack:     Slack{Mode: "socket", APIURL: "https://slack.com/api/"},
+		HTTP:      HTTP{Listen: "127.0.0.1:8080"},
+		Language:  "auto",
+		Library:   Library{Bundled: true},
+		Data:      "data",
+		Retention: 90 * day,
+		Window:    24 * time.Hour,
+		Storm:     10,
+		Care:      "careful",
+		Log:       Log{Level: "info", Format: "text"},
 	}
 }

@@ -94,6 +94,7 @@ func (l *loader) secrets(getenv func(string) string) {
 		{"SLACK_BOT_TOKEN", &l.config.Slack.BotToken},
 		{"SLACK_APP_TOKEN", &l.config.Slack.AppToken},
 		{"SLACK_SIGNING_SECRET", &l.config.Slack.SigningSecret},
+		{"INCIDENTLIB_DATABASE_URL", &l.config.Database},
 	} {
 		value, path := getenv(s.name), getenv(s.name+"_FILE")
 		if value != "" && path != "" {

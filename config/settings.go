@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -37,7 +38,9 @@ var settings = []setting{
 	{key: "library.folders", list: true, set: setFolders},
 	{key: "library.bundled", set: setBundled},
 	{key: "data", set: text(func(c *Config) *string { return &c.Data })},
-	{key: "window", set: setWindow},
+	{key: "retention", set: length(func(c *Config) *time.Duration { return &c.Retention })},
+	{key: "window", set: length(func(c *Config) *time.Duration { return &c.Window })},
+	{key: "storm", set: setStorm},
 	{key: "care", set: text(func(c *Config) *string { return &c.Care })},
 	{key: "log.level", set: text(func(c *Config) *string { return &c.Log.Level })},
 	{key: "log.format", set: text(func(c *Config) *string { return &c.Log.Format })},
@@ -78,12 +81,32 @@ func setBundled(c *Config, values []string) error {
 	return nil
 }
 
-func setWindow(c *Config, values []string) error {
-	d, err := time.ParseDuration(strings.TrimSpace(values[0]))
-	if err != nil {
-		return errors.New("give a length of time with its unit, such as 24h or 90m")
+const day = 24 * time.Hour
+
+// length reads a length of time as Go writes it, and also in whole days, "90d".
+func length(field func(*Config) *time.Duration) func(*Config, []string) error {
+	return func(c *Config, values []string) error {
+		text := strings.TrimSpace(values[0])
+		d, err := time.ParseDuration(text)
+		if days, whole := strings.CutSuffix(text, "d"); whole {
+			var n int
+			n, err = strconv.Atoi(days)
+			d = time.Duration(min(max(n, -100_000), 100_000)) * day
+		}
+		if err != nil {
+			return errors.New("give a length of time with its unit, such as 90m, 24h or 7d")
+		}
+		*field(c) = d
+		return nil
 	}
-	c.Window = d
+}
+
+func setStorm(c *Config, values []string) error {
+	n, err := strconv.Atoi(strings.TrimSpace(values[0]))
+	if err != nil {
+		return errors.New("give a whole number of replies, such as 10")
+	}
+	c.Storm = n
 	return nil
 }
 
@@ -113,8 +136,11 @@ func below(prefix string) string {
 
 // unknown says what to do about a key that nothing reads.
 func unknown(key string) string {
-	if slices.Contains([]string{"slack.bot_token", "slack.app_token", "slack.signing_secret"}, key) {
-		name := strings.ToUpper(strings.ReplaceAll(key, ".", "_"))
+	secrets := map[string]string{
+		"slack.bot_token": "SLACK_BOT_TOKEN", "slack.app_token": "SLACK_APP_TOKEN", "slack.signing_secret": "SLACK_SIGNING_SECRET",
+		"database": "INCIDENTLIB_DATABASE_URL", "database_url": "INCIDENTLIB_DATABASE_URL",
+	}
+	if name := secrets[key]; name != "" {
 		return fmt.Sprintf("secrets do not stand in the file; set %s or %s_FILE in the environment", name, name)
 	}
 	nearest, least := "", len(key)/3+1 // a third of the letters wrong is another word

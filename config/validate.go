@@ -12,6 +12,11 @@ import (
 // longestWindow is a month: a reply older than that has scrolled out of sight.
 const longestWindow = 31 * 24 * time.Hour
 
+const (
+	longestRetention = 3650 * day
+	mostStorm        = 1000
+)
+
 // Validate names everything wrong with the settings, in one Faults.
 func (c Config) Validate() error { return c.faults().err() }
 
@@ -54,9 +59,18 @@ func (c Config) faults() (faults Faults) {
 	if c.Window < time.Minute || c.Window > longestWindow {
 		add("window", c.Window.String(), "give a time from 1m to 744h (31 days)")
 	}
+	if c.Retention < day || c.Retention > longestRetention {
+		add("retention", c.Retention.String(), "give a time from 1d to 3650d (ten years)")
+	}
+	if c.Storm < 1 || c.Storm > mostStorm {
+		add("storm", strconv.Itoa(c.Storm), "give a number of replies from 1 to 1000")
+	}
 	oneOf("care", c.Care, "careful", "balanced", "eager")
 	oneOf("log.level", c.Log.Level, "debug", "info", "warn", "error")
 	oneOf("log.format", c.Log.Format, "text", "json")
+	if db := string(c.Database); db != "" && !strings.HasPrefix(db, "postgres://") && !strings.HasPrefix(db, "postgresql://") {
+		faults = append(faults, Fault{"environment", "INCIDENTLIB_DATABASE_URL", "", "give the address of a PostgreSQL database: postgres://user:password@host:5432/database?sslmode=verify-full"})
+	}
 	return append(faults, c.Slack.faults()...)
 }
 
