@@ -176,7 +176,7 @@ func TestValidate(t *testing.T) {
 	wantFaults(t, c.Validate(), "http.listen: slack.mode http needs", "data: name a folder", `window "-1s": give`)
 	c = config.Config{}
 	wantFaults(t, c.Validate(), "slack.mode: say socket or http", "slack.api_url: give", "language: say auto, en or ko",
-		"data: name", `window "0s": give`, "care: say careful", "log.level: say", "log.format: say")
+		"data: name", `window "0s": give`, `retention "0s": give`, `storm "0": give`, "care: say careful", "log.level: say", "log.format: say")
 }
 
 // wantFaults checks the faults of err, each by its beginning.
