@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -58,10 +60,10 @@ func (b *Bot) itemOf(d delivery) (it store.Item, m Message, why Reason) {
 		}
 	case "slash_commands":
 		c := commandFrom(d.payload)
-		it.Workspace, it.Lane, it.ID = c.workspace, "person/"+c.user, "command/"+c.trigger
+		it.Workspace, it.Lane, it.ID = c.workspace, "person/"+c.user, "command/"+onceID(c.trigger, d.payload)
 	case "interactive":
 		c := clickFrom(d.payload)
-		it.Workspace, it.Lane, it.ID = c.workspace, c.lane(), "click/"+c.trigger
+		it.Workspace, it.Lane, it.ID = c.workspace, c.lane(), "click/"+onceID(c.trigger, d.payload)
 	default:
 		return it, m, Other
 	}
@@ -70,6 +72,16 @@ func (b *Bot) itemOf(d delivery) (it store.Item, m Message, why Reason) {
 		return it, m, Other
 	}
 	return it, m, ""
+}
+
+// onceID tells commands and clicks apart, so that a request that somebody sends again does
+// nothing: by the trigger that Slack gives each, or else by all that is in it.
+func onceID(trigger string, payload json.RawMessage) string {
+	if trigger != "" {
+		return trigger
+	}
+	sum := sha256.Sum256(payload)
+	return hex.EncodeToString(sum[:])
 }
 
 // id is the same for every delivery of the same event, and for a message and the mention in

@@ -91,6 +91,7 @@ func flat(c config.Config) []string {
 		"slack.mode " + c.Slack.Mode, "slack.api_url " + c.Slack.APIURL, "http.listen " + c.HTTP.Listen,
 		"language " + c.Language, fmt.Sprintf("library.folders %q", c.Library.Folders),
 		fmt.Sprint("library.bundled ", c.Library.Bundled), "data " + c.Data, fmt.Sprint("window ", c.Window),
+		fmt.Sprint("retention ", c.Retention), fmt.Sprint("storm ", c.Storm), fmt.Sprintf("database %q", c.Database.Reveal()),
 		"care " + c.Care, "log.level " + c.Log.Level, "log.format " + c.Log.Format,
 		fmt.Sprintf("bot token %q", c.Slack.BotToken.Reveal()), fmt.Sprintf("app token %q", c.Slack.AppToken.Reveal()),
 		fmt.Sprintf("signing secret %q", c.Slack.SigningSecret.Reveal()),
