@@ -16,8 +16,8 @@ const (
 	actRight = "right" // "This is it"; value: the id of a case
 	actWrong = "wrong" // "Not this"
 
-	// VotesCount is how long a vote is heeded: after ten half-lives it says nothing.
-	VotesCount = 900 * 24 * time.Hour
+	// VotesCount is how long a vote is heeded: after eight half-lives it says nothing.
+	VotesCount = 2 * 365 * 24 * time.Hour
 	// heedEvery is how often votes are read anew, since they fade and other processes take some.
 	heedEvery = time.Hour
 )

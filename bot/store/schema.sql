@@ -57,6 +57,9 @@ CREATE TABLE IF NOT EXISTS votes (
     at         BIGINT NOT NULL,
     PRIMARY KEY (enterprise, team, channel, ts, case_id, person)
 );
+
+-- "What was said here lately?", and pruning.
+CREATE INDEX IF NOT EXISTS votes_lately ON votes (enterprise, team, at);
 CREATE INDEX IF NOT EXISTS votes_at ON votes (at);
 
 -- Pruning.
