@@ -116,7 +116,7 @@ func (b *Bot) speak(ctx context.Context, m Message, a matcher.Alert, d Decision,
 	lang := b.lang(a.Text)
 	w := wordsIn(lang)
 	best := d.Picks[0].Case
-	rec.CaseIDs = ids(d.Picks)
+	rec.CaseIDs, rec.Alert = ids(d.Picks), matcher.Sketch(a)
 	rec, err := b.send(ctx, m, votable(render(d, w.sure(d.Confidence, who(best)), w, lang), best, w), rec)
 	if err != nil {
 		return err
@@ -146,7 +146,6 @@ func (b *Bot) send(ctx context.Context, m Message, r Reply, rec store.Record) (s
 func (b *Bot) record(ctx context.Context, m Message, a matcher.Alert, d Decision, rec store.Record) error {
 	rec.Key, rec.ThreadTS = m.Key, m.ThreadTS
 	rec.Fingerprint, rec.Title = alert.Fingerprint(a), a.Title
-	rec.Alert = a.Text
 	rec.Status, rec.Source, rec.Severity = string(a.Status), a.Source, a.Severity
 	rec.Reason, rec.Confidence, rec.CaseIDs = string(d.Reason), d.Confidence, nil
 	for _, p := range d.Picks {

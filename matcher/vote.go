@@ -10,7 +10,7 @@ import (
 // A Vote is what a person said of a case that was found for an alert.
 type Vote struct {
 	Case  string // its id
-	Alert string // the text of the alert
+	Alert string // what Sketch made of the alert
 	// Weight is above zero for "this is it" and below for "not this": 1 or -1 on the day,
 	// less with age, see Faded.
 	Weight float64
@@ -36,7 +36,7 @@ const (
 
 // A voted is what was said of one case for one alert.
 type voted struct {
-	words  wordSet
+	alert  sketch
 	weight float64
 }
 
@@ -46,7 +46,7 @@ type votedOn []voted
 // it, up or down; and how many votes that were.
 func (v votedOn) shift(q *query) (share float64, count int) {
 	for _, x := range v {
-		if alike := x.words.overlap(q.set()); alike >= votedAlike {
+		if alike := x.alert.overlap(q.sketch()); alike >= votedAlike {
 			share += voteStep * alike * x.weight
 			count++
 		}
@@ -77,8 +77,7 @@ func (l *Library) Heeding(votes []Vote) *Library {
 	}
 	for _, x := range votes {
 		if n, ok := numbers[strings.ToLower(x.Case)]; ok {
-			words := wordSetOf(head(clean(head(x.Alert, maxAlert)), maxAlert))
-			heeding.votes[n] = append(heeding.votes[n], voted{words, x.Weight})
+			heeding.votes[n] = append(heeding.votes[n], voted{readSketch(x.Alert), x.Weight})
 		}
 	}
 	return &heeding

@@ -11,6 +11,7 @@ func TestVotes(t *testing.T) {
 		titled("A", "Redis memory full"),
 		titled("B", "Redis memory full twice"))...)
 	alert := Alert{Text: "Redis memory full on cache-7"}
+	onThis := Sketch(alert)
 	plain := find(t, l, alert, 2)
 	if ids(plain) != "A B" {
 		t.Fatalf("without votes: %s", ids(plain))
@@ -20,12 +21,13 @@ func TestVotes(t *testing.T) {
 		votes []Vote
 		want  string
 	}{
-		{"one against the first", []Vote{{"A", "Redis memory full on cache-3", -1}}, "B A"},
-		{"one for the second, by another letter case", []Vote{{"b", alert.Text, 1}}, "B A"},
-		{"against and taken back", []Vote{{"A", alert.Text, -1}, {"A", alert.Text, 1}}, "A B"},
-		{"an alert of another kind", []Vote{{"A", "certificate of the shop expires in 3 days", -1}}, "A B"},
-		{"a case that is not there", []Vote{{"Z", alert.Text, 1}}, "A B"},
-		{"an old one", []Vote{{"A", alert.Text, Faded(-1, 20*voteHalfLife)}}, "A B"},
+		{"one against the first", []Vote{{"A", Sketch(Alert{Text: "Redis memory full on cache-3"}), -1}}, "B A"},
+		{"one for the second, by another letter case", []Vote{{"b", onThis, 1}}, "B A"},
+		{"against and taken back", []Vote{{"A", onThis, -1}, {"A", onThis, 1}}, "A B"},
+		{"an alert of another kind", []Vote{{"A", Sketch(Alert{Text: "certificate of the shop expires in 3 days"}), -1}}, "A B"},
+		{"a case that is not there", []Vote{{"Z", onThis, 1}}, "A B"},
+		{"text that is no sketch", []Vote{{"A", alert.Text, -1}}, "A B"},
+		{"an old one", []Vote{{"A", onThis, Faded(-1, 20*voteHalfLife)}}, "A B"},
 	} {
 		got := find(t, l.Heeding(test.votes), alert, 2)
 		if ids(got) != test.want {
@@ -43,7 +45,7 @@ func TestVotes(t *testing.T) {
 	}
 	many := make([]Vote, 100)
 	for i := range many {
-		many[i] = Vote{"A", alert.Text, -1}
+		many[i] = Vote{"A", onThis, -1}
 	}
 	for _, m := range find(t, l.Heeding(many), alert, 2) {
 		if m.Case.ID == "A" && (m.Votes != -1 || math.Abs(m.Score-plain[0].Score*(1-voteLimit)) > 1e-9) {

@@ -14,7 +14,7 @@ type Vote struct {
 	CaseID string
 	Person string // Slack's user id
 	For    bool   // "this is it"; false is "not this"
-	Alert  string // the words of the alert
+	Alert  string // the sketch of the alert
 	At     time.Time
 }
 

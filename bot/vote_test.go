@@ -1,0 +1,64 @@
+package bot
+
+import (
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"incidentlib/bot/store"
+)
+
+// votes has each person click on the reply to an alert, and waits until that many votes show.
+func (s *stage) votes(ts, action, shows string, people ...string) {
+	s.t.Helper()
+	s.stamps["alert"] = ts
+	for _, name := range people {
+		if err := s.ws.Click(s.person(name), s.channel, s.replyTo("alert").text("ts"), action); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	s.wait("the votes to show", func() bool { return strings.Contains(string(s.replyTo("alert")["blocks"]), shows) })
+}
+
+// Votes count for the alert they were given on, however long it is and however much of it
+// stands in labels; and no word of it is kept for them.
+func TestVotesOnLongAlert(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	var trace strings.Builder
+	for i := range 800 {
+		fmt.Fprintf(&trace, "\\n  at com.acme.%c%cservice.Worker%c%c.run", 'a'+i%26, 'a'+i/26%26, 'a'+i%26, 'a'+i/26%26)
+	}
+	body := fmt.Sprintf(`{"text":"[FIRING:1] NodeFilesystemSpaceFillingUp: kafka disk full on kafka-broker-2","attachments":[{"text":"%s"}]}`, trace.String())
+	ts, why := s.alert(body)
+	if why != "answered" {
+		t.Fatalf("the first ends with %s", why)
+	}
+	s.votes(ts, actWrong, "Not this: 2", "Dana", "Kim")
+	s.pass(30 * time.Hour)
+	if _, why := s.alert(body); why != "weak_evidence" {
+		t.Errorf("after two votes against the case the alert ends with %s", why)
+	}
+	rec := s.recordOf(ts)
+	if raw, err := base64.RawStdEncoding.DecodeString(rec.Alert); err != nil || len(raw) < 400 {
+		t.Errorf("of the alert is kept %.80q, %v", rec.Alert, err)
+	}
+	if silent := s.recordOf(s.stamps["alert"]); silent.Alert != "" {
+		t.Errorf("of an alert without a reply is kept %.80q", silent.Alert)
+	}
+}
+
+// recordOf is what the bot knows of a message.
+func (s *stage) recordOf(ts string) store.Record {
+	s.t.Helper()
+	who, err := s.bot.desk.api.AuthTestContext(s.t.Context())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	rec, ok, err := s.bot.store.Get(s.t.Context(), store.MessageKey{Workspace: store.Workspace{Team: who.TeamID}, Channel: s.channel, TS: ts})
+	if !ok || err != nil {
+		s.t.Fatalf("record of %s: %v, %v", ts, ok, err)
+	}
+	return rec
+}
