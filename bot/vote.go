@@ -78,7 +78,7 @@ func (b *Bot) heed(ctx context.Context, w store.Workspace) (*matcher.Library, er
 		if v.For {
 			weight = 1
 		}
-		votes[i] = matcher.Vote{Case: v.CaseID, Alert: v.Alert, Weight: matcher.Faded(weight, now.Sub(v.At))}
+		votes[i] = matcher.Vote{Case: v.CaseID, Alert: v.Alert, Weight: matcher.Faded(weight, now.Sub(v.At)), Person: v.Person}
 	}
 	from := b.library()
 	h := heard{from, from.Heeding(votes), now}

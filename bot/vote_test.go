@@ -62,3 +62,17 @@ func (s *stage) recordOf(ts string) store.Record {
 	}
 	return rec
 }
+
+// Whoever votes under each of many replies has one vote all the same: nobody silences a case
+// alone.
+func TestOneVoteAPerson(t *testing.T) {
+	s := newStage(t, kafka(), Options{Care: Eager})
+	for n := range 4 {
+		ts, why := s.alert(kafkaAlert)
+		if why != "answered" {
+			t.Fatalf("after %d votes of one person against the case the alert ends with %s", n, why)
+		}
+		s.votes(ts, actWrong, "Not this: 1", "Dana")
+		s.pass(30 * time.Hour)
+	}
+}

@@ -34,7 +34,7 @@ func TestVoteOnAnyAlert(t *testing.T) {
 		if len(kept) > 2731 || strings.Contains(kept, "edis") {
 			t.Errorf("%s: %d bytes are kept: %.80s", name, len(kept), kept)
 		}
-		plain, moved := find(t, l, alert, 2), find(t, l.Heeding([]Vote{{"A", kept, -1}}), alert, 2)
+		plain, moved := find(t, l, alert, 2), find(t, l.Heeding([]Vote{{"A", kept, -1, ""}}), alert, 2)
 		if ids(plain) != "A B" || ids(moved) != "B A" || moved[1].Score > plain[0].Score*(1-voteStep)+1e-6 {
 			t.Errorf("%s: %s, and after a vote against the first %s", name, ids(plain), ids(moved))
 		}
