@@ -104,11 +104,16 @@ func (b *Bot) unlessFull(ctx context.Context, m Message, d Decision) (Decision, 
 }
 
 func (b *Bot) decide(ctx context.Context, w store.Workspace, a matcher.Alert) (Decision, error) {
-	found, err := b.libraryFor(ctx, w).Find(ctx, a, Finds)
+	h := b.heeded(ctx, w)
+	unvoted, err := h.from.Find(ctx, a, Finds)
+	found := unvoted
+	if err == nil && h.library != h.from {
+		found, err = h.library.Find(ctx, a, Finds)
+	}
 	if err != nil {
 		return Decision{}, fmt.Errorf("find cases: %w", err)
 	}
-	return Decide(a, found, b.options.Care), nil
+	return decide(a, found, unvoted, b.options.Care), nil
 }
 
 // speak tells the cases of a decision in the message's thread and records it.

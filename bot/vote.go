@@ -59,18 +59,19 @@ func (b *Bot) vote(ctx context.Context, c click) error {
 	return b.refresh(ctx, rec.Key)
 }
 
-// A heard is the library as it heeds the votes of one workspace.
+// A heard is the library as it heeds the votes of one workspace, and the same without votes.
+// Where nobody voted it is one and the same.
 type heard struct {
 	from, library *matcher.Library
 	at            time.Time
 }
 
-// heed reads the votes of a workspace and gives the library that heeds them.
-func (b *Bot) heed(ctx context.Context, w store.Workspace) (*matcher.Library, error) {
+// heed reads the votes of a workspace and makes the library that heeds them.
+func (b *Bot) heed(ctx context.Context, w store.Workspace) (heard, error) {
 	now := time.Now()
 	cast, err := b.store.Votes(ctx, w, now.Add(-VotesCount))
 	if err != nil {
-		return nil, err
+		return heard{}, err
 	}
 	votes := make([]matcher.Vote, len(cast))
 	for i, v := range cast {
@@ -80,24 +81,26 @@ func (b *Bot) heed(ctx context.Context, w store.Workspace) (*matcher.Library, er
 		}
 		votes[i] = matcher.Vote{Case: v.CaseID, Alert: v.Alert, Weight: matcher.Faded(weight, now.Sub(v.At)), Person: v.Person}
 	}
-	from := b.library()
-	h := heard{from, from.Heeding(votes), now}
+	h := heard{b.library(), b.library(), now}
+	if len(votes) > 0 {
+		h.library = h.from.Heeding(votes)
+	}
 	b.heard.Store(w, h)
-	return h.library, nil
+	return h, nil
 }
 
-// libraryFor is the library as it heeds the votes of a workspace. That they cannot be read
-// stops no answer.
-func (b *Bot) libraryFor(ctx context.Context, w store.Workspace) *matcher.Library {
+// heeded is the library as it heeds the votes of a workspace. That they cannot be read stops no
+// answer.
+func (b *Bot) heeded(ctx context.Context, w store.Workspace) heard {
 	if h, ok := b.heard.Load(w); ok && h.(heard).from == b.library() && time.Since(h.(heard).at) < heedEvery {
-		return h.(heard).library
+		return h.(heard)
 	}
-	library, err := b.heed(ctx, w)
+	h, err := b.heed(ctx, w)
 	if err != nil {
 		b.log.Warn("votes are not heeded", "err", err)
-		return b.library()
+		return heard{from: b.library(), library: b.library()}
 	}
-	return library
+	return h
 }
 
 // counted tells how many people said that it was the case, and that it was not.
