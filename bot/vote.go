@@ -18,8 +18,6 @@ const (
 
 	// VotesCount is how long a vote is heeded: after eight half-lives it says nothing.
 	VotesCount = 2 * 365 * 24 * time.Hour
-	// heedEvery is how often votes are read anew, since they fade and other processes take some.
-	heedEvery = time.Hour
 )
 
 // votable adds the buttons by which people say whether it was that case.
@@ -53,54 +51,8 @@ func (b *Bot) vote(ctx context.Context, c click) error {
 	if err != nil {
 		return err
 	}
-	if _, err := b.heed(ctx, rec.Key.Workspace); err != nil {
-		return err
-	}
+	b.heard.forget(rec.Key.Workspace)
 	return b.refresh(ctx, rec.Key)
-}
-
-// A heard is the library as it heeds the votes of one workspace, and the same without votes.
-// Where nobody voted it is one and the same.
-type heard struct {
-	from, library *matcher.Library
-	at            time.Time
-}
-
-// heed reads the votes of a workspace and makes the library that heeds them.
-func (b *Bot) heed(ctx context.Context, w store.Workspace) (heard, error) {
-	now := time.Now()
-	cast, err := b.store.Votes(ctx, w, now.Add(-VotesCount))
-	if err != nil {
-		return heard{}, err
-	}
-	votes := make([]matcher.Vote, len(cast))
-	for i, v := range cast {
-		weight := -1.0
-		if v.For {
-			weight = 1
-		}
-		votes[i] = matcher.Vote{Case: v.CaseID, Alert: v.Alert, Weight: matcher.Faded(weight, now.Sub(v.At)), Person: v.Person}
-	}
-	h := heard{b.library(), b.library(), now}
-	if len(votes) > 0 {
-		h.library = h.from.Heeding(votes)
-	}
-	b.heard.Store(w, h)
-	return h, nil
-}
-
-// heeded is the library as it heeds the votes of a workspace. That they cannot be read stops no
-// answer.
-func (b *Bot) heeded(ctx context.Context, w store.Workspace) heard {
-	if h, ok := b.heard.Load(w); ok && h.(heard).from == b.library() && time.Since(h.(heard).at) < heedEvery {
-		return h.(heard)
-	}
-	h, err := b.heed(ctx, w)
-	if err != nil {
-		b.log.Warn("votes are not heeded", "err", err)
-		return heard{from: b.library(), library: b.library()}
-	}
-	return h
 }
 
 // counted tells how many people said that it was the case, and that it was not.
