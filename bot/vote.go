@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,19 +32,15 @@ func votable(r Reply, best *matcher.Case, w *words) Reply {
 }
 
 // vote keeps what a person said of the case of a reply, shows the count in the reply and
-// heeds it from now on. Saying the same again takes it back. People of other companies have
-// no vote.
+// heeds it from now on. Saying the same again takes it back.
 func (b *Bot) vote(ctx context.Context, c click) error {
 	w := wordsIn(b.lang(""))
-	if c.userTeam != "" && c.userTeam != c.team {
-		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(w.noVote, para(new(line).text(w.noVote))))
-	}
-	rec, ok, err := b.store.ByReply(ctx, store.Workspace{Enterprise: c.enterprise, Team: c.team}, c.channel, c.ts)
+	rec, why, err := b.ballot(ctx, c, w)
 	if err != nil {
 		return err
 	}
-	if !ok {
-		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(w.tooOld, para(new(line).text(w.tooOld))))
+	if why != "" {
+		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(why, para(new(line).text(why))))
 	}
 	_, err = b.store.Vote(ctx, store.Vote{
 		Key: rec.Key, CaseID: c.value, Person: c.user, For: c.action == actRight, Alert: rec.Alert, At: time.Now(),
@@ -53,6 +50,43 @@ func (b *Bot) vote(ctx context.Context, c click) error {
 	}
 	b.heard.forget(rec.Key.Workspace)
 	return b.refresh(ctx, rec.Key)
+}
+
+// ballot is the record of the reply that a person votes on, or why they cannot: who they are, or
+// what the reply shows by now.
+func (b *Bot) ballot(ctx context.Context, c click, w *words) (rec store.Record, why string, err error) {
+	if why := b.voteless(ctx, c, w); why != "" {
+		return rec, why, nil
+	}
+	rec, ok, err := b.store.ByReply(ctx, store.Workspace{Enterprise: c.enterprise, Team: c.team}, c.channel, c.ts)
+	switch {
+	case err != nil:
+		return rec, "", err
+	case !ok:
+		return rec, w.tooOld, nil
+	case !slices.Contains(rec.CaseIDs, c.value):
+		return rec, w.notShown(cut(c.value, 40)), nil
+	}
+	return rec, "", nil
+}
+
+// voteless is why a person has no vote, "" for one who has: people of other companies have none.
+// Where Slack does not say whose they are, all are ours in a channel that no others read.
+func (b *Bot) voteless(ctx context.Context, c click, w *words) string {
+	switch c.userTeam {
+	case c.team:
+		return ""
+	case "":
+		outside, err := b.desk.outside(ctx, c.channel)
+		if err != nil {
+			b.log.Warn("no vote: cannot tell who reads the channel", "channel", c.channel, "err", err)
+		}
+		if err != nil || outside {
+			return w.whose
+		}
+		return ""
+	}
+	return w.noVote
 }
 
 // counted tells how many people said that it was the case, and that it was not.

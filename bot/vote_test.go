@@ -3,15 +3,12 @@ package bot
 import (
 	"encoding/base64"
 	"fmt"
-	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"incidentlib/bot/alert"
 	"incidentlib/bot/store"
-	"incidentlib/matcher"
+	"incidentlib/bot/workspace"
 )
 
 // votes has each person click on the reply to an alert, and waits until that many votes show.
@@ -81,110 +78,72 @@ func TestOneVoteAPerson(t *testing.T) {
 	}
 }
 
-// Many people who vote at once all count: the reply tells how many, never fewer than before, and
-// the next alert heeds them all.
-func TestVotesAtOnce(t *testing.T) {
+// Who is of another company, or may be, has no vote; and nobody has one on a case that the reply
+// does not show.
+func TestNoVote(t *testing.T) {
+	shared := func(s *stage) error { return s.ws.Share(s.channel, true, "") }
+	for _, c := range []struct {
+		name string
+		do   func(*stage) error // before the click
+		with func(*click)
+		want string // what the person is shown; "" where the vote counts
+	}{
+		{"a member", nil, func(c *click) {}, ""},
+		{"a member in a shared channel", shared, func(c *click) {}, ""},
+		{"another company", shared, func(c *click) { c.userTeam = "T9OUTSIDE" }, english.noVote},
+		{"nobody knows whose", nil, func(c *click) { c.userTeam = "" }, ""},
+		{"nobody knows whose, in a shared channel", shared, func(c *click) { c.userTeam = "" }, english.whose},
+		{"nobody knows whose, nor who reads", func(s *stage) error {
+			s.ws.Fail(workspace.Fault{Method: "conversations.info", Error: "missing_scope"})
+			return nil
+		}, func(c *click) { c.userTeam = "" }, english.whose},
+		{"a case that is not shown", nil, func(c *click) { c.value = "K9" }, english.notShown("K9")},
+		{"no case", nil, func(c *click) { c.value = "" }, english.notShown("")},
+		{"a reply nobody knows", nil, func(c *click) { c.ts = "1.2" }, english.tooOld},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := newStage(t, kafka(), Options{})
+			dana := s.person("Dana")
+			ts, _ := s.alert(kafkaAlert)
+			rec := s.recordOf(ts)
+			vote := click{
+				team: rec.Key.Workspace.Team, channel: s.channel, ts: rec.ReplyTS, user: dana,
+				userTeam: rec.Key.Workspace.Team, action: actRight, value: "K1",
+			}
+			c.with(&vote)
+			if c.do != nil {
+				if err := c.do(s); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := s.bot.click(t.Context(), vote); err != nil {
+				t.Fatal(err)
+			}
+			yes, no, err := s.bot.store.VotesOn(t.Context(), rec.Key, "K1")
+			if err != nil || no > 0 || (yes == 1) != (c.want == "") {
+				t.Errorf("%d and %d votes, %v", yes, no, err)
+			}
+			shown := s.ws.Ephemerals(dana, s.channel)
+			if c.want == "" && len(shown) > 0 || c.want != "" && (len(shown) != 1 || !strings.Contains(string(shown[0]), c.want)) {
+				t.Errorf("the person is shown %s, want %q", shown, c.want)
+			}
+		})
+	}
+}
+
+// Somebody of another company who clicks in a shared channel is told that they have no vote.
+func TestOutsiderClicks(t *testing.T) {
 	s := newStage(t, kafka(), Options{})
-	const rounds, voters = 10, 8
-	for round := range rounds {
-		ts, why := s.alert(kafkaAlert)
-		if why != "answered" {
-			t.Fatalf("round %d ends with %s", round, why)
-		}
-		reply := s.replyTo("alert").text("ts")
-		var clicks sync.WaitGroup
-		for n := range voters {
-			person := s.person(fmt.Sprintf("Voter%d of %d", n, round))
-			clicks.Go(func() {
-				if err := s.ws.Click(person, s.channel, reply, actRight); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		clicks.Wait()
-		s.votes(ts, actRight, fmt.Sprintf("This is it: %d", voters))
-		if got := heededFor(t, s.bot, s.recordOf(ts).Key.Workspace); got != (round+1)*voters {
-			t.Errorf("round %d: %d votes are heeded, %d were cast", round, got, (round+1)*voters)
-		}
-		s.pass(30 * time.Hour)
-	}
-	told := map[string]int{}
-	for _, c := range s.ws.Calls() {
-		if c.Method != "chat.update" {
-			continue
-		}
-		args := object(c.Args)
-		_, shown, _ := strings.Cut(args.text("blocks"), "This is it: ")
-		n, ts := int(shown[0]-'0'), args.text("ts")
-		if n < told[ts] {
-			t.Errorf("the count goes from %d back to %d", told[ts], n)
-		}
-		told[ts] = n
-	}
-}
-
-// heededFor is how many votes are heeded for the Kafka alert.
-func heededFor(t *testing.T, b *Bot, w store.Workspace) (votes int) {
-	t.Helper()
-	found, err := b.heeded(t.Context(), w).library.Find(t.Context(), kafkaRead(t), 1)
-	if err != nil || len(found) == 0 {
-		t.Fatalf("%v, %v", found, err)
-	}
-	for _, e := range found[0].Evidence {
-		if e.Kind == matcher.ByVote {
-			fmt.Sscanf(e.Found, "votes on alerts like this one: %d", &votes)
-		}
-	}
-	return votes
-}
-
-// kafkaRead is the Kafka alert as it is read.
-func kafkaRead(t *testing.T) matcher.Alert {
-	t.Helper()
-	a, err := alert.Read([]byte(kafkaAlert))
-	if err != nil {
+	ts, _ := s.alert(kafkaAlert)
+	if err := s.ws.Share(s.channel, true, ""); err != nil {
 		t.Fatal(err)
 	}
-	return a
-}
-
-// A vote that is kept counts for whoever asks afterwards, also where votes were being read while
-// it was cast, as in another channel.
-func TestVoteWhileVotesAreRead(t *testing.T) {
-	lib, err := matcher.NewLibrary(kafka())
-	if err != nil {
+	guest := s.ws.AddOutsideUser("Guest")
+	if err := s.ws.Invite(s.channel, guest); err != nil {
 		t.Fatal(err)
 	}
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "bot.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := New(lib, st, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { st.Close(); lib.Close() })
-	w := store.Workspace{Team: "T1"}
-	kept := matcher.Sketch(kafkaRead(t))
-	const rounds, voters = 50, 8
-	for round := range rounds {
-		var votes sync.WaitGroup
-		for n := range voters {
-			votes.Go(func() {
-				_, err := st.Vote(t.Context(), store.Vote{
-					Key: store.MessageKey{Workspace: w, Channel: fmt.Sprint("C", n), TS: "1.2"}, CaseID: "K1",
-					Person: fmt.Sprintf("U%d.%d", round, n), For: true, Alert: kept, At: time.Now(),
-				})
-				if err != nil {
-					t.Error(err)
-				}
-				b.heard.forget(w)
-				b.heeded(t.Context(), w)
-			})
-		}
-		votes.Wait()
-		if got := heededFor(t, b, w); got != (round+1)*voters {
-			t.Fatalf("round %d: %d votes are heeded, %d were cast", round, got, (round+1)*voters)
-		}
+	shown, _ := s.shown(guest, func() error { return s.ws.Click(guest, s.channel, s.recordOf(ts).ReplyTS, actWrong) })
+	if !strings.Contains(shown, english.noVote) {
+		t.Errorf("the person is shown %s", shown)
 	}
 }
