@@ -98,7 +98,7 @@ func TestVoteWhileVotesAreRead(t *testing.T) {
 	t.Cleanup(func() { st.Close(); lib.Close() })
 	w := store.Workspace{Team: "T1"}
 	kept := matcher.Sketch(kafkaRead(t))
-	const rounds, voters = 50, 8
+	const rounds, voters = 25, 8
 	for round := range rounds {
 		var votes sync.WaitGroup
 		for n := range voters {
