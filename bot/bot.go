@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net/url"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -38,7 +37,7 @@ type Options struct {
 type Bot struct {
 	desk    *desk
 	cases   atomic.Pointer[matcher.Library]
-	heard   sync.Map     // by workspace: its heard
+	heard   hearing
 	votes   atomic.Int64 // the count of changes of votes that heard knows of
 	store   *store.Store
 	options Options
@@ -79,6 +78,7 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 		options: o,
 		log:     o.Log,
 		work:    newWork(st, thisProcess()),
+		heard:   hearing{by: map[store.Workspace]heard{}},
 	}
 	b.inbox = newInbox(st, b.work.nudge)
 	b.work.do, b.work.after, b.work.idle, b.work.wrong = b.do, b.after, b.look, b.wrong
@@ -91,7 +91,7 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 // there is no gap.
 func (b *Bot) Use(cases *matcher.Library) {
 	b.cases.Store(cases)
-	b.heard.Clear()
+	b.heard.clear()
 }
 
 func (b *Bot) library() *matcher.Library { return b.cases.Load() }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/slack-go/slack"
 
@@ -25,7 +26,8 @@ const (
 // click is one press of one of our buttons, or one use of a shortcut on a message.
 type click struct {
 	workspace                           store.Workspace
-	channel, ts, user, userTeam         string // ts is of the message with the button
+	at                                  time.Time // when it was delivered
+	channel, ts, user, userTeam         string    // ts is of the message with the button
 	action, value, responseURL, trigger string
 	message                             json.RawMessage // what a shortcut was used on
 }

@@ -109,6 +109,7 @@ func (b *Bot) do(ctx context.Context, h store.Hold, it store.Item) error {
 		return b.logged(ctx, "command", c.user, func(ctx context.Context) error { return b.command(ctx, c) })
 	case "interactive":
 		c := clickFrom(d.payload)
+		c.at = it.AcceptedAt
 		return b.logged(ctx, "click", c.user, func(ctx context.Context) error { return b.click(ctx, c) })
 	case kindEdit:
 		return b.guarded(ctx, func(ctx context.Context) error { return b.edit(ctx, it) })

@@ -32,12 +32,7 @@ func (s *wordSet) likeness(q *query) float64 {
 	if min(s.weight, q.told) < sameAlert*max(s.weight, q.told) {
 		return 0 // far apart in length: no need to look
 	}
-	return s.overlap(q.set())
-}
-
-// overlap is likeness however far apart the two are in length.
-func (s *wordSet) overlap(t *wordSet) float64 {
-	both := 0.0
+	t, both := q.set(), 0.0
 	for w := range s.words {
 		if t.words[w] {
 			both += frameWeight(w)

@@ -10,10 +10,13 @@ import (
 // A Vote is what a person said of a case that was found for an alert.
 type Vote struct {
 	Case  string // its id
-	Alert string // the text of the alert
+	Alert string // what Sketch made of the alert
 	// Weight is above zero for "this is it" and below for "not this": 1 or -1 on the day,
 	// less with age, see Faded.
 	Weight float64
+	// Person is who said it. Of what one person said of a case for alerts like one another,
+	// the newest counts. Each "" is somebody else.
+	Person string
 }
 
 // voteHalfLife is after how long a vote counts half: what was so a quarter ago may have been
@@ -36,19 +39,26 @@ const (
 
 // A voted is what was said of one case for one alert.
 type voted struct {
-	words  wordSet
+	alert  sketch
 	weight float64
+	person string
 }
 
+// votedOn is what was said of one case, newest first.
 type votedOn []voted
 
 // shift is what the votes on alerts like q make of the score of a case: at most voteLimit of
-// it, up or down; and how many votes that were.
+// it, up or down; and how many people voted so.
 func (v votedOn) shift(q *query) (share float64, count int) {
+	said := map[string]bool{}
 	for _, x := range v {
-		if alike := x.words.overlap(q.set()); alike >= votedAlike {
+		if said[x.person] {
+			continue
+		}
+		if alike := x.alert.overlap(q.sketch()); alike >= votedAlike {
 			share += voteStep * alike * x.weight
 			count++
+			said[x.person] = x.person != ""
 		}
 	}
 	return max(-voteLimit, min(voteLimit, share)), count
@@ -65,8 +75,8 @@ func (m *Match) heed(share float64, count int) {
 	m.Evidence = append(m.Evidence, Evidence{ByVote, "", "votes", said, weight})
 }
 
-// Heeding is the same library that also heeds votes: each kind of alert moves a case up or
-// down by what people said of it. Votes that were given to it before count no more, those on
+// Heeding is the same library that also heeds votes, given newest first: each kind of alert
+// moves a case up or down by what people said of it. Votes that were given to it before count no more, those on
 // cases it does not have are passed over.
 func (l *Library) Heeding(votes []Vote) *Library {
 	heeding := *l
@@ -77,8 +87,7 @@ func (l *Library) Heeding(votes []Vote) *Library {
 	}
 	for _, x := range votes {
 		if n, ok := numbers[strings.ToLower(x.Case)]; ok {
-			words := wordSetOf(head(clean(head(x.Alert, maxAlert)), maxAlert))
-			heeding.votes[n] = append(heeding.votes[n], voted{words, x.Weight})
+			heeding.votes[n] = append(heeding.votes[n], voted{readSketch(x.Alert), x.Weight, x.Person})
 		}
 	}
 	return &heeding

@@ -14,12 +14,13 @@ type Vote struct {
 	CaseID string
 	Person string // Slack's user id
 	For    bool   // "this is it"; false is "not this"
-	Alert  string // the words of the alert
+	Alert  string // the sketch of the alert
 	At     time.Time
 }
 
 // Vote keeps a vote in the place of whatever the person said of that case for that alert
-// before. The same vote again takes it back; kept says whether one stands now.
+// before. The same vote again, at another time, takes it back; kept says whether one stands
+// now. To keep a vote twice with the same time is to keep it once.
 func (s *Store) Vote(ctx context.Context, v Vote) (kept bool, err error) {
 	if err := v.Key.check(); err != nil {
 		return false, err
@@ -32,27 +33,23 @@ func (s *Store) Vote(ctx context.Context, v Vote) (kept bool, err error) {
 		value = 1
 	}
 	err = s.update(ctx, func(tx *sql.Tx) error {
-		args := append(v.Key.args(), clean(v.CaseID), clean(v.Person), value)
-		gone, err := tx.ExecContext(ctx, `
-			DELETE FROM votes WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4
-				AND case_id = $5 AND person = $6 AND vote = $7`, args...)
+		var stands int
+		err := tx.QueryRowContext(ctx, `
+			INSERT INTO votes (enterprise, team, channel, ts, case_id, person, vote, alert, at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+			ON CONFLICT (enterprise, team, channel, ts, case_id, person) DO UPDATE SET
+				vote = CASE
+					WHEN votes.at = excluded.at THEN votes.vote
+					WHEN votes.vote = excluded.vote THEN 0
+					ELSE excluded.vote END,
+				alert = excluded.alert, at = excluded.at
+			RETURNING vote`,
+			append(v.Key.args(), clean(v.CaseID), clean(v.Person), value, cleanTo(v.Alert, maxAlert), v.At.UnixMilli())...).Scan(&stands)
 		if err != nil {
 			return err
 		}
-		if err := changed(ctx, tx, "votes"); err != nil {
-			return err
-		}
-		if n, err := gone.RowsAffected(); n > 0 || err != nil {
-			return err
-		}
-		kept = true
-		_, err = tx.ExecContext(ctx, `
-			INSERT INTO votes (enterprise, team, channel, ts, case_id, person, vote, alert, at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-			ON CONFLICT (enterprise, team, channel, ts, case_id, person)
-			DO UPDATE SET vote = excluded.vote, alert = excluded.alert, at = excluded.at`,
-			append(args, cleanTo(v.Alert, maxAlert), v.At.UnixMilli())...)
-		return err
+		kept = stands != 0
+		return changed(ctx, tx, "votes")
 	})
 	if err != nil {
 		return false, fmt.Errorf("vote on %s: %w", v.Key, err)
@@ -60,12 +57,16 @@ func (s *Store) Vote(ctx context.Context, v Vote) (kept bool, err error) {
 	return kept, nil
 }
 
-// Votes lists all votes of a workspace cast at since or later, oldest first.
+// MostVotes is how many votes of a workspace are read, whoever cast more.
+const MostVotes = 10_000
+
+// Votes lists the votes of a workspace cast at since or later, newest first, MostVotes at most.
 func (s *Store) Votes(ctx context.Context, w Workspace, since time.Time) ([]Vote, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT channel, ts, case_id, person, vote, alert, at FROM votes
-		WHERE enterprise = $1 AND team = $2 AND at >= $3 ORDER BY at, channel, ts, case_id, person`,
-		w.Enterprise, w.Team, since.UnixMilli())
+		WHERE enterprise = $1 AND team = $2 AND at >= $3 AND vote <> 0
+		ORDER BY at DESC, channel, ts, case_id, person LIMIT $4`,
+		w.Enterprise, w.Team, since.UnixMilli(), MostVotes)
 	if err != nil {
 		return nil, fmt.Errorf("list votes: %w", err)
 	}
