@@ -77,26 +77,40 @@ func (s *Store) ToldIn(ctx context.Context, host MessageKey) ([]Record, error) {
 	return records, nil
 }
 
+// batch is how many rows are forgotten in one transaction, so that nobody waits long for it.
+const batch = 500
+
 // Prune forgets the records last seen before the given moment, and returns how many.
 func (s *Store) Prune(ctx context.Context, before time.Time) (int, error) {
-	n, err := s.exec(ctx, `DELETE FROM records WHERE last_at < $1`, before.UnixMilli())
+	n, err := s.forget(ctx, "records", "enterprise, team, channel, ts", "last_at < $1", before.UnixMilli())
 	if err != nil {
-		return 0, fmt.Errorf("prune records: %w", err)
+		return n, fmt.Errorf("prune records: %w", err)
 	}
-	return int(n), nil
+	return n, nil
 }
 
-// Tidy forgets what is only needed for a while: items done before the given moment and what
+// Tidy forgets what is only needed for a while: items done before the given moment, and what
 // was noted on effects and limits. Slack sends nothing again after a day.
 func (s *Store) Tidy(ctx context.Context, before time.Time) error {
-	for _, query := range []string{
-		`DELETE FROM inbox WHERE state = 'done' AND ended_at < $1`,
-		`DELETE FROM effects WHERE changed_at < $1`,
-		`DELETE FROM limits WHERE next_at < $1`,
+	for _, old := range []struct{ table, key, which string }{
+		{"inbox", "enterprise, team, id", "state = 'done' AND ended_at < $1"},
+		{"effects", "enterprise, team, channel, ts, kind", "changed_at < $1"},
+		{"limits", "enterprise, team, method, channel", "next_at < $1"},
 	} {
-		if _, err := s.exec(ctx, query, before.UnixMilli()); err != nil {
-			return fmt.Errorf("tidy up: %w", err)
+		if _, err := s.forget(ctx, old.table, old.key, old.which, before.UnixMilli()); err != nil {
+			return fmt.Errorf("tidy up %s: %w", old.table, err)
 		}
 	}
 	return nil
+}
+
+// forget removes rows a batch at a time, and says how many.
+func (s *Store) forget(ctx context.Context, table, key, which string, args ...any) (n int, err error) {
+	query := fmt.Sprintf(`DELETE FROM %s WHERE (%s) IN (SELECT %[2]s FROM %[1]s WHERE %[3]s LIMIT %d)`, table, key, which, batch)
+	for {
+		some, err := s.exec(ctx, query, args...)
+		if n += int(some); err != nil || some < batch {
+			return n, err
+		}
+	}
 }

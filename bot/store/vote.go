@@ -114,7 +114,7 @@ func (s *Store) ByReply(ctx context.Context, w Workspace, channel, replyTS strin
 
 // ForgetVotes forgets the votes cast before the given moment.
 func (s *Store) ForgetVotes(ctx context.Context, before time.Time) error {
-	if _, err := s.exec(ctx, `DELETE FROM votes WHERE at < $1`, before.UnixMilli()); err != nil {
+	if _, err := s.forget(ctx, "votes", "enterprise, team, channel, ts, case_id, person", "at < $1", before.UnixMilli()); err != nil {
 		return fmt.Errorf("forget votes: %w", err)
 	}
 	return nil

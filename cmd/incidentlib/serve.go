@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 
 	"incidentlib/bot"
@@ -72,11 +73,11 @@ func (c serveCmd) settings(w world) (config.Config, error) {
 
 // serve makes the bot and lets it answer until ctx ends and what it took is finished.
 func serve(ctx context.Context, c config.Config, f *front, reread <-chan os.Signal, log *slog.Logger) error {
-	st, err := openStore(ctx, c.Data, log)
+	st, closeState, err := openState(ctx, c)
 	if err != nil {
 		return err
 	}
-	defer st.Close()
+	defer closeState()
 	library, err := openLibrary(c.Library, func(err error) { log.Warn("case", "err", err) })
 	if err != nil {
 		return err
@@ -88,22 +89,14 @@ func serve(ctx context.Context, c config.Config, f *front, reread <-chan os.Sign
 	}
 	log.Info("starting", "cases", len(library.Cases()), "mode", c.Slack.Mode, "language", c.Language, "care", c.Care)
 	go reload(ctx, reread, b, library, c.Library, log)
-	tidy, err := forgetOld(ctx, st, log)
-	if err != nil {
-		return err
-	}
-	defer func() { <-tidy.Stop().Done() }()
+	var tidying sync.WaitGroup
+	tidying.Go(func() { tidy(ctx, st, c.Retention, log) })
+	defer tidying.Wait()
 	f.open(b)
 	if c.Slack.Mode == "socket" {
-		return b.RunSocket(ctx) // finishes what was taken by itself
+		return b.RunSocket(ctx)
 	}
-	if err := b.Meet(ctx); err != nil {
-		return err
-	}
-	<-ctx.Done()
-	f.close(ctx) // from here on nothing new is taken
-	b.Drain(ctx)
-	return nil
+	return b.RunHTTP(ctx)
 }
 
 func botOptions(c config.Config, log *slog.Logger) bot.Options {
@@ -115,6 +108,7 @@ func botOptions(c config.Config, log *slog.Logger) bot.Options {
 		Language:      c.Language,
 		Care:          bot.Care(c.Care),
 		Window:        c.Window,
+		Storm:         c.Storm,
 		Log:           log,
 	}
 }

@@ -54,37 +54,33 @@ func (f *front) close(ctx context.Context) {
 	f.server.Shutdown(rest)
 }
 
-// lacks is what keeps the program from answering alerts; "" when nothing does.
-func (f *front) lacks() string {
-	switch b := f.bot.Load(); {
-	case b == nil:
-		return "starting: the store or the cases are not open yet"
-	case !b.Ready():
-		return "not connected to Slack"
+// trouble is what keeps the program from answering alerts; nil when nothing does.
+func (f *front) trouble(ctx context.Context) error {
+	if b := f.bot.Load(); b != nil {
+		return b.Trouble(ctx)
 	}
-	return ""
+	return errors.New("starting: the store or the cases are not open yet")
 }
 
-// pages are what is served. What Slack sends before the bot knows who it is gets 503, and
-// Slack sends it again.
+// pages are what is served. What Slack sends before there is a bot gets 503, and Slack sends it
+// again.
 func (f *front) pages(mode string) http.Handler {
 	mux := http.NewServeMux()
-	ready := func(next http.HandlerFunc) http.HandlerFunc {
-		return func(w http.ResponseWriter, r *http.Request) {
-			if why := f.lacks(); why != "" {
-				http.Error(w, why, http.StatusServiceUnavailable)
+	mux.HandleFunc("GET /healthz", func(http.ResponseWriter, *http.Request) {})
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
+		if err := f.trouble(r.Context()); err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+		}
+	})
+	if mode == "http" {
+		mux.HandleFunc("/slack/", func(w http.ResponseWriter, r *http.Request) {
+			b := f.bot.Load()
+			if b == nil {
+				http.Error(w, "starting", http.StatusServiceUnavailable)
 				return
 			}
-			next(w, r)
-		}
-	}
-	ok := func(http.ResponseWriter, *http.Request) {}
-	mux.HandleFunc("GET /healthz", ok)
-	mux.HandleFunc("GET /readyz", ready(ok))
-	if mode == "http" {
-		mux.HandleFunc("/slack/", ready(func(w http.ResponseWriter, r *http.Request) {
-			f.bot.Load().Handler().ServeHTTP(w, r)
-		}))
+			b.Handler().ServeHTTP(w, r)
+		})
 	}
 	return mux
 }

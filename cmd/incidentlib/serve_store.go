@@ -6,59 +6,69 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/robfig/cron/v3"
-
 	"incidentlib/bot"
 	"incidentlib/bot/store"
+	"incidentlib/config"
 )
 
-// openStore opens what the bot remembers in a folder, and brings to an end what an earlier run
-// left without one. The caller closes the store.
-func openStore(ctx context.Context, folder string, log *slog.Logger) (*store.Store, error) {
-	st, err := store.Open(ctx, filepath.Join(folder, "incidentlib.db"))
-	if err != nil {
-		return nil, err
+// stateFile is where the state of a bot with a data folder is.
+func stateFile(c config.Config) string { return filepath.Join(c.Data, "incidentlib.db") }
+
+// stateName is the name by which store.Open knows the state that the settings choose.
+func stateName(c config.Config) string {
+	if c.Database != "" {
+		return c.Database.Reveal()
 	}
-	if err := endLost(ctx, st, log); err != nil {
-		st.Close()
-		return nil, err
-	}
-	return st, nil
+	return stateFile(c)
 }
 
-// endLost ends the records of messages that an earlier run took and did not finish.
-func endLost(ctx context.Context, st *store.Store, log *slog.Logger) error {
-	lost, err := st.Unfinished(ctx)
-	if err != nil {
-		return err
-	}
-	for _, r := range lost {
-		log.Warn("an earlier run did not bring this to an end", "message", r.Key)
-		r.Reason = string(bot.Lost)
-		if err := st.Finish(ctx, r); err != nil {
-			return err
+// openState opens the state for a bot that works on it. In a data folder it is alone, so that
+// what an earlier run had in hand is due at once; on a database it shares the work with others.
+func openState(ctx context.Context, c config.Config) (st *store.Store, closeState func(), err error) {
+	unlock := func() {}
+	if c.Database == "" {
+		if unlock, err = store.Lock(c.Data); err != nil {
+			return nil, nil, err
 		}
 	}
-	return nil
+	if st, err = store.Open(ctx, stateName(c)); err == nil && c.Database == "" {
+		if err = st.Recover(ctx); err != nil {
+			st.Close()
+		}
+	}
+	if err != nil {
+		unlock()
+		return nil, nil, err
+	}
+	return st, func() { st.Close(); unlock() }, nil
 }
 
-// keepRecords is how long a record is kept after it was last seen.
-const keepRecords = 90 * 24 * time.Hour
+const (
+	firstTidy = time.Minute // after the start, when the bot has answered what was waiting
+	tidyEvery = 6 * time.Hour
+	keepDone  = 7 * 24 * time.Hour // what was delivered is known for so long; Slack sends nothing again after a day
+)
 
-// forgetOld removes old records once a day, in the quiet of the night.
-func forgetOld(ctx context.Context, st *store.Store, log *slog.Logger) (*cron.Cron, error) {
-	c := cron.New(cron.WithLocation(time.UTC), cron.WithChain(cron.SkipIfStillRunning(cron.DiscardLogger)))
-	_, err := c.AddFunc("17 3 * * *", func() {
-		n, err := st.Prune(ctx, time.Now().Add(-keepRecords))
-		if err != nil {
-			log.Error("old records stay", "err", err)
+// tidy forgets what is old, now and then, until ctx ends.
+func tidy(ctx context.Context, st *store.Store, keep time.Duration, log *slog.Logger) {
+	for wait := firstTidy; ; wait = tidyEvery {
+		select {
+		case <-ctx.Done():
 			return
+		case <-time.After(wait):
 		}
-		log.Info("forgot old records", "count", n)
-		if err := st.ForgetVotes(ctx, time.Now().Add(-bot.VotesCount)); err != nil {
-			log.Error("old votes stay", "err", err)
+		began := time.Now()
+		n, err := st.Prune(ctx, began.Add(-keep))
+		if err == nil {
+			err = st.Tidy(ctx, began.Add(-keepDone))
 		}
-	})
-	c.Start()
-	return c, err
+		if err == nil {
+			err = st.ForgetVotes(ctx, began.Add(-bot.VotesCount))
+		}
+		if err != nil && ctx.Err() == nil {
+			log.Error("what is old stays", "err", err)
+		} else if n > 0 {
+			log.Info("forgot old records", "count", n, "took", time.Since(began))
+		}
+	}
 }

@@ -1,0 +1,3 @@
+package store
+
+func Lock(string) (func(), error) { return func() {}, nil }
