@@ -35,10 +35,15 @@ func (s *Store) Gone(ctx context.Context, w Workspace, at time.Time) (why string
 
 // inChannels are the tables that name a channel, each with what else tells their rows apart.
 var inChannels = map[string]string{
-	"records": "n.ts = old.ts",
-	"votes":   "n.ts = old.ts AND n.case_id = old.case_id AND n.person = old.person",
-	"effects": "n.ts = old.ts AND n.kind = old.kind",
-	"limits":  "n.method = old.method",
+	"records":   "n.ts = old.ts",
+	"votes":     "n.ts = old.ts AND n.case_id = old.case_id AND n.person = old.person",
+	"effects":   "n.ts = old.ts AND n.kind = old.kind",
+	"limits":    "n.method = old.method",
+	"settings":  "n.name = old.name",
+	"mutes":     "n.fingerprint = old.fingerprint",
+	"own_cases": "n.id = old.id AND n.version = old.version",
+	"notes":     "n.case_id = old.case_id AND n.ts = old.ts",
+	"schedules": "n.kind = old.kind",
 }
 
 // Renamed gives all that is known of a channel to its new id, and what waits for it, as Slack

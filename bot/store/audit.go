@@ -1,0 +1,50 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// A Deed is something a person changed, kept for those who ask later who did it.
+type Deed struct {
+	Workspace Workspace
+	ID        string // the same for the same deed, however often it is told
+	Actor     string // Slack's user id
+	Action    string // "settings", "mute", "case saved" and the like
+	Subject   string // what it was done to
+	At        time.Time
+}
+
+// Audit keeps a deed.
+func (s *Store) Audit(ctx context.Context, d Deed) error {
+	_, err := s.exec(ctx, `
+		INSERT INTO audit (enterprise, team, id, actor, action, subject, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (enterprise, team, id) DO NOTHING`,
+		d.Workspace.Enterprise, d.Workspace.Team, clean(d.ID), clean(d.Actor), clean(d.Action), clean(d.Subject), d.At.UnixMilli())
+	if err != nil {
+		return fmt.Errorf("note a deed: %w", err)
+	}
+	return nil
+}
+
+// Deeds lists the latest deeds in a workspace, the last first, at most that many.
+func (s *Store) Deeds(ctx context.Context, w Workspace, most int) ([]Deed, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT id, actor, action, subject, at FROM audit WHERE enterprise = $1 AND team = $2 ORDER BY at DESC, id LIMIT $3`, w.Enterprise, w.Team, most)
+	if err != nil {
+		return nil, fmt.Errorf("list deeds: %w", err)
+	}
+	defer rows.Close()
+	var out []Deed
+	for rows.Next() {
+		d := Deed{Workspace: w}
+		var at int64
+		if err := rows.Scan(&d.ID, &d.Actor, &d.Action, &d.Subject, &at); err != nil {
+			return nil, fmt.Errorf("list deeds: %w", err)
+		}
+		d.At = time.UnixMilli(at).UTC()
+		out = append(out, d)
+	}
+	return out, rows.Err()
+}
