@@ -195,7 +195,7 @@ func (b *Bot) verdictOn(it store.Item, err error) verdict {
 	switch kind := troubleOf(err); {
 	case time.Since(it.AcceptedAt) > long, errors.Is(err, errUnknown):
 		v.bury = true
-	case kind == token:
+	case kind == disowned:
 		b.lost(it.Workspace, err)
 		v.pause = lastPause
 	case kind != passing || errors.Is(err, errPanic):

@@ -153,7 +153,7 @@ func (b *Bot) unsent(ctx context.Context, m Message, a matcher.Alert, d Decision
 	switch {
 	case errors.Is(err, errParentGone):
 		d.Reason = Gone
-	case troubleOf(err) == channel:
+	case troubleOf(err) == barred:
 		d.Reason = Barred
 		b.log.Warn("cannot post", "message", m.Key, "err", err)
 	default:
