@@ -127,6 +127,10 @@ func (k *Linker) Link(text string) []Link {
 	return out
 }
 
+// maxBetween is how much may stand for the "…" of a saying, in bytes: more than any path or
+// message, and little enough that a long line is not read again and again.
+const maxBetween = 300
+
 // at says where a saying stands that begins with the first of tokens.
 func (s *saying) at(text string, tokens []span) (span, bool) {
 	start, next := tokens[0].start, 0
@@ -134,7 +138,7 @@ func (s *saying) at(text string, tokens []span) (span, bool) {
 	for n, row := range s.rows {
 		found := false
 		for i := next; i+len(row) <= len(tokens); i++ {
-			if strings.Contains(text[end:tokens[i].start], "\n") && i > 0 {
+			if tokens[i].start-end > maxBetween || i > 0 && strings.Contains(text[tokens[i-1].end:tokens[i].start], "\n") {
 				break
 			}
 			if sameRow(text, tokens[i:], row) {
