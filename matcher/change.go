@@ -52,7 +52,7 @@ func (l *Library) rest(ids []string) *Library {
 			continue
 		}
 		own := *e
-		own.signals, own.filed, own.held = nil, nil, nil // they depend on the other cases
+		own.signals, own.filed, own.held, own.mechanisms = nil, nil, nil, nil // they depend on the other cases
 		rest.entries = append(rest.entries, &own)
 	}
 	return &rest

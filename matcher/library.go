@@ -40,6 +40,7 @@ func NewLibrary(cases []*Case) (*Library, error) { return NewLibraryWith(cases, 
 
 // NewLibraryWith indexes cases as NewLibrary does, and knows the words of v for what they are
 // filed under: "out of memory" for oom-killed. v may be nil, and must not be changed afterwards.
+// Two mechanisms of v with one slug are an error.
 func NewLibraryWith(cases []*Case, v *Vocabulary) (*Library, error) {
 	l := &Library{
 		byID:      make(map[string]*Case, len(cases)),
@@ -49,6 +50,9 @@ func NewLibraryWith(cases []*Case, v *Vocabulary) (*Library, error) {
 		implied:   map[string][]string{},
 	}
 	if v != nil {
+		if slug, twice := doubled(v.Mechanisms); twice {
+			return nil, fmt.Errorf("the vocabulary has two mechanisms with the slug %q: keep one", slug)
+		}
 		l.linker = NewLinker(v)
 		for _, t := range v.Symptoms {
 			l.implied[t.Slug] = t.Implies

@@ -66,6 +66,14 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
+func TestTwoMechanismsOfOneSlug(t *testing.T) {
+	v := &Vocabulary{Mechanisms: []Term{{Slug: "oom", Says: []string{"out of memory"}}, {Slug: "disk-full", Says: []string{"no space left"}}, {Slug: "oom", Says: []string{"killed"}}}}
+	_, err := NewLibraryWith([]*Case{{ID: "A", Title: TextOf("Out of memory"), Mechanisms: []string{"oom"}}}, v)
+	if want := `the vocabulary has two mechanisms with the slug "oom": keep one`; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
 func TestFindInNothing(t *testing.T) {
 	if got := find(t, newLibrary(t), Alert{Text: "kafka"}, 3); got != nil {
 		t.Errorf("an empty library finds %v", got)
