@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"sync"
 	"testing"
@@ -83,6 +84,9 @@ func TestFindInNothing(t *testing.T) {
 		if got := find(t, l, a, 3); got != nil {
 			t.Errorf("%+v finds %v", a, ids(got))
 		}
+	}
+	if got := ids(find(t, l, Alert{Text: "kafka"}, math.MaxInt)); got != "K1" {
+		t.Errorf("without a limit found %q", got)
 	}
 	for _, top := range []int{0, -1} {
 		if got := find(t, l, Alert{Text: "kafka"}, top); got != nil {

@@ -80,7 +80,7 @@ func (l *Library) rank(ctx context.Context, q *query, top int) ([]scored, error)
 		sums[n] *= float32(1 + share)
 	}
 	var out []scored
-	for _, s := range best(sums, top+spare) {
+	for _, s := range best(sums, min(top, len(sums))+spare) {
 		if len(out) < top && !l.rulesOut(l.entries[s.entry], q) {
 			out = append(out, s)
 		}
