@@ -55,6 +55,24 @@ func TestVotes(t *testing.T) {
 	}
 }
 
+// Votes also count for what holds a seat of a group.
+func TestVotesOnSeats(t *testing.T) {
+	l := newLibrary(t, append(others(), titled("A", "Redis memory full"), titled("B", "Redis memory full twice"))...)
+	alert := "Redis memory full on cache-7"
+	l = l.Heeding([]Vote{{"A", alert, -1}, {"B", alert, 1}})
+	q := l.newQuery(alert)
+	defer l.release(q)
+	ranked, err := l.rank(t.Context(), q, 3)
+	if err != nil || len(ranked) < 2 {
+		t.Fatal(ranked, err)
+	}
+	for _, s := range ranked {
+		if got := l.scoredIn(q, s.entry); math.Abs(got.weight-s.weight) > 1e-4 {
+			t.Errorf("%s weighs %v with a seat and %v without", l.entries[s.entry].c.ID, got.weight, s.weight)
+		}
+	}
+}
+
 func TestFaded(t *testing.T) {
 	for age, want := range map[time.Duration]float64{-time.Hour: 1, 0: 1, voteHalfLife: 0.5, 2 * voteHalfLife: 0.25} {
 		if got := Faded(1, age); math.Abs(got-want) > 1e-9 {
