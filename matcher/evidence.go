@@ -31,7 +31,7 @@ func (k EvidenceKind) order() int {
 }
 
 // evidence is pieces as a reader wants them: one likeness for one place in the
-// alert, words that stand together in both shown together, strongest first.
+// alert, words that stand together in both shown together, strongest first, what is left over last.
 func evidence(q *query, e *entry, pieces []piece) []Evidence {
 	placed, whole := apart(pieces)
 	pieces = append(join(q, e, overlay(placed)), whole...)

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 )
 
 // Library holds cases and finds those that are like an alert. It never changes
@@ -23,13 +22,12 @@ type Library struct {
 	signalled  map[string]int // how many cases have a signal, by signalKey
 	slugs      []slug         // what cases are filed under
 	postings   postings
-	linker     *Linker                // nil without a vocabulary
-	mechanisms *recogniser            // nil without a vocabulary of them
-	holders    [][]holder             // by mechanism
-	implied    map[string][]string    // what a symptom implies
-	index      func() (*index, error) // made when first asked for: only filters need it
-	made       *atomic.Pointer[index] // the index once it is made
-	votes      map[int]votedOn        // by entry
+	linker     *Linker             // nil without a vocabulary
+	mechanisms *recogniser         // nil without a vocabulary of them
+	holders    [][]holder          // by mechanism
+	implied    map[string][]string // what a symptom implies
+	index      *lazyIndex
+	votes      map[int]votedOn // by entry
 	slate      *slate
 }
 
@@ -104,13 +102,9 @@ func (l *Library) Cases() []*Case {
 }
 
 // Close frees what the library holds, and what those hold that were made of it by Heeding.
-// None of them may be used afterwards.
-func (l *Library) Close() error {
-	if x := l.made.Load(); x != nil {
-		return x.bleve.Close()
-	}
-	return nil
-}
+// None of them may be used afterwards; to close
+// again is no error.
+func (l *Library) Close() error { return l.index.close() }
 
 // Find returns at most top matches for the alert, best first. None is no error:
 // an alert of which no case has a word finds nothing. Of an alert that groups

@@ -54,9 +54,9 @@ func (v votedOn) shift(q *query) (share float64, count int) {
 	return max(-voteLimit, min(voteLimit, share)), count
 }
 
-// heed adds the votes to the score of m and to its evidence.
+// heed adds the votes to the score of m and to its evidence. A share of nothing is nothing.
 func (m *Match) heed(share float64, count int) {
-	if count == 0 {
+	if count == 0 || m.Score == 0 {
 		return
 	}
 	said := fmt.Sprintf("votes on alerts like this one: %d", count)
