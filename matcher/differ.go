@@ -7,10 +7,11 @@ import "slices"
 // so less would take any alert of a tool for any other.
 const sameAlert = 0.8
 
-// A wordSet is the words of an alert, without their order.
+// A wordSet is the words of an alert, each once.
 type wordSet struct {
 	words  map[string]bool
-	weight float64 // what they weigh together, before rarity
+	order  []string // each once, as they stand first
+	weight float64  // what they weigh together, before rarity
 }
 
 // wordSetOf takes the words of a cleaned text without what varies from alert to alert.
@@ -21,6 +22,7 @@ func setOf(found []word) wordSet {
 	for _, w := range found {
 		if !w.whole && !s.words[w.term] {
 			s.words[w.term] = true
+			s.order = append(s.order, w.term)
 			s.weight += frameWeight(w.term)
 		}
 	}
@@ -38,13 +40,16 @@ func (s *wordSet) likeness(q *query) float64 {
 // overlap is likeness however far apart the two are in length.
 func (s *wordSet) overlap(t *wordSet) float64 {
 	both := 0.0
-	for w := range s.words {
+	for _, w := range s.order {
 		if t.words[w] {
 			both += frameWeight(w)
 		}
 	}
-	return both / max(s.weight+t.weight-both, leastTold)
+	return shareOf(both, s.weight, t.weight)
 }
+
+// shareOf is the share that words which two alerts both have are of all their words, by weight.
+func shareOf(both, a, b float64) float64 { return both / max(a+b-both, leastTold) }
 
 // examples are the alerts that a case says are its own, and those that only look like it.
 type examples struct {
