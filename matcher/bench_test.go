@@ -92,7 +92,7 @@ func BenchmarkFindVoted(b *testing.B) {
 func manyVotes(cases []*Case, alert string, n int) []Vote {
 	out := make([]Vote, n)
 	for i := range out {
-		out[i] = Vote{cases[i%50].ID, alert + " on " + lettered(i), float64(i%3 - 1)}
+		out[i] = Vote{cases[i%50].ID, Sketch(Alert{Text: alert + " on " + lettered(i)}), float64(i%3 - 1), ""}
 	}
 	return out
 }

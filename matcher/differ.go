@@ -34,22 +34,14 @@ func (s *wordSet) likeness(q *query) float64 {
 	if min(s.weight, q.told) < sameAlert*max(s.weight, q.told) {
 		return 0 // far apart in length: no need to look
 	}
-	return s.overlap(q.set())
-}
-
-// overlap is likeness however far apart the two are in length.
-func (s *wordSet) overlap(t *wordSet) float64 {
-	both := 0.0
+	t, both := q.set(), 0.0
 	for _, w := range s.order {
 		if t.words[w] {
 			both += frameWeight(w)
 		}
 	}
-	return shareOf(both, s.weight, t.weight)
+	return both / max(s.weight+t.weight-both, leastTold)
 }
-
-// shareOf is the share that words which two alerts both have are of all their words, by weight.
-func shareOf(both, a, b float64) float64 { return both / max(a+b-both, leastTold) }
 
 // examples are the alerts that a case says are its own, and those that only look like it.
 type examples struct {

@@ -37,6 +37,7 @@ type query struct {
 	links map[spokenOf]spoken
 	told  float64 // what all its words weigh, whether a case has them or not
 	words *wordSet
+	drawn sketch // of its words, once votes ask for it
 	// likely says which mechanisms it may tell of; nil without a vocabulary of them.
 	likely []float64
 	shifts map[int]shift // what votes make of the scores of cases for it, see Library.shifts
@@ -75,6 +76,14 @@ func (q *query) set() *wordSet {
 		q.words = &s
 	}
 	return q.words
+}
+
+// sketch is what Sketch makes of q.
+func (q *query) sketch() sketch {
+	if q.drawn == nil {
+		q.drawn = sketchOf(q.found)
+	}
+	return q.drawn
 }
 
 // folded is the text of q as signals are looked for, as it is and masked, made when one is.

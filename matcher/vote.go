@@ -9,10 +9,13 @@ import (
 // A Vote is what a person said of a case that was found for an alert.
 type Vote struct {
 	Case  string // its id
-	Alert string // the text of the alert
+	Alert string // what Sketch made of the alert
 	// Weight is above zero for "this is it" and below for "not this": 1 or -1 on the day,
 	// less with age, see Faded.
 	Weight float64
+	// Person is who said it. Of what one person said of a case for alerts like one another,
+	// the newest counts. Each "" is somebody else.
+	Person string
 }
 
 // voteHalfLife is after how long a vote counts half: what was so a quarter ago may have been
@@ -36,7 +39,7 @@ const (
 // shifts is what votes make of the scores of cases for q, by entry; none where nobody voted.
 func (l *Library) shifts(q *query) map[int]shift {
 	if q.shifts == nil && l.ballots != nil {
-		q.shifts = l.ballots.shifts(q)
+		q.shifts = l.ballots.shifts(q.sketch())
 	}
 	return q.shifts
 }
@@ -52,9 +55,9 @@ func (m *Match) heed(s shift) {
 	m.Evidence = append(m.Evidence, Evidence{ByVote, "", "votes", told, weight})
 }
 
-// Heeding is the same library that also heeds votes: each kind of alert moves a case up or
-// down by what people said of it. Votes that were given to it before count no more, those on
-// cases it does not have are passed over, and of very many the weightiest 5,000 count.
+// Heeding is the same library that also heeds votes, given newest first: each kind of alert
+// moves a case up or down by what people said of it. Votes that were given to it before count no
+// more, those on cases it does not have are passed over, and of very many the first 5,000 count.
 func (l *Library) Heeding(votes []Vote) *Library {
 	heeding := *l
 	heeding.ballots = l.count(votes)
