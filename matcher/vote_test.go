@@ -58,24 +58,6 @@ func TestVotes(t *testing.T) {
 	}
 }
 
-// Votes also count for what holds a seat of a group.
-func TestVotesOnSeats(t *testing.T) {
-	l := newLibrary(t, append(others(), titled("A", "Redis memory full"), titled("B", "Redis memory full twice"))...)
-	alert := "Redis memory full on cache-7"
-	l = l.Heeding([]Vote{{"A", Sketch(Alert{Text: alert}), -1, ""}, {"B", Sketch(Alert{Text: alert}), 1, ""}})
-	q := l.newQuery(alert)
-	defer l.release(q)
-	ranked, err := l.rank(t.Context(), q, 3)
-	if err != nil || len(ranked) < 2 {
-		t.Fatal(ranked, err)
-	}
-	for _, s := range ranked {
-		if got := l.scoredIn(q, s.entry); math.Abs(got.weight-s.weight) > 1e-4 {
-			t.Errorf("%s weighs %v with a seat and %v without", l.entries[s.entry].c.ID, got.weight, s.weight)
-		}
-	}
-}
-
 // A person has one vote on a case for alerts like one another, however many replies they say it
 // under: what they said last.
 func TestOneVoteAPerson(t *testing.T) {
