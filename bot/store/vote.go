@@ -31,7 +31,7 @@ func (s *Store) Vote(ctx context.Context, v Vote) (kept bool, err error) {
 	if v.For {
 		value = 1
 	}
-	err = s.update(ctx, func(tx *sql.Tx) error {
+	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		args := append(v.Key.args(), clean(v.CaseID), clean(v.Person), value)
 		gone, err := tx.ExecContext(ctx, `
 			DELETE FROM votes WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4
