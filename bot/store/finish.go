@@ -56,15 +56,13 @@ func (s *Store) finish(ctx context.Context, tx *sql.Tx, r Record, at time.Time) 
 
 // Get returns what is known about the message; ok is false when nothing is, or it was pruned.
 func (s *Store) Get(ctx context.Context, key MessageKey) (r Record, ok bool, err error) {
-	r, err = scan(s.read.QueryRowContext(ctx, selectRecord+`
-		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4`, key.args()...))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Record{}, false, nil
-	}
+	r, ok, err = one(ctx, s, scanRecord, selectRecord+`
+		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4`,
+		key.args()...)
 	if err != nil {
 		return Record{}, false, fmt.Errorf("get %s: %w", key, err)
 	}
-	return r, true, nil
+	return r, ok, nil
 }
 
 // ToldIn lists the records that are told of in the reply of that message, in their order.
@@ -75,28 +73,4 @@ func (s *Store) ToldIn(ctx context.Context, host MessageKey) ([]Record, error) {
 		return nil, fmt.Errorf("list what is told in the reply to %s: %w", host, err)
 	}
 	return records, nil
-}
-
-// Prune forgets the records last seen before the given moment, and returns how many.
-func (s *Store) Prune(ctx context.Context, before time.Time) (int, error) {
-	n, err := s.exec(ctx, `DELETE FROM records WHERE last_at < $1`, before.UnixMilli())
-	if err != nil {
-		return 0, fmt.Errorf("prune records: %w", err)
-	}
-	return int(n), nil
-}
-
-// Tidy forgets what is only needed for a while: items done before the given moment and what
-// was noted on effects and limits. Slack sends nothing again after a day.
-func (s *Store) Tidy(ctx context.Context, before time.Time) error {
-	for _, query := range []string{
-		`DELETE FROM inbox WHERE state = 'done' AND ended_at < $1`,
-		`DELETE FROM effects WHERE changed_at < $1`,
-		`DELETE FROM limits WHERE next_at < $1`,
-	} {
-		if _, err := s.exec(ctx, query, before.UnixMilli()); err != nil {
-			return fmt.Errorf("tidy up: %w", err)
-		}
-	}
-	return nil
 }

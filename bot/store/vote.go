@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 )
@@ -39,7 +38,7 @@ func (s *Store) Vote(ctx context.Context, v Vote) (kept bool, err error) {
 		if err != nil {
 			return err
 		}
-		if err := changed(ctx, tx, "votes"); err != nil {
+		if _, err := changed(ctx, tx, "votes"); err != nil {
 			return err
 		}
 		if n, err := gone.RowsAffected(); n > 0 || err != nil {
@@ -99,16 +98,13 @@ func (s *Store) VotesOn(ctx context.Context, key MessageKey, caseID string) (yes
 // ByReply returns the record whose reply is that message of the bot; ok is false when there
 // is none, or it was pruned.
 func (s *Store) ByReply(ctx context.Context, w Workspace, channel, replyTS string) (r Record, ok bool, err error) {
-	r, err = scan(s.read.QueryRowContext(ctx, selectRecord+`
+	r, ok, err = one(ctx, s, scanRecord, selectRecord+`
 		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND reply_ts = $4 AND reply_ts <> '' LIMIT 1`,
-		w.Enterprise, w.Team, channel, replyTS))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Record{}, false, nil
-	}
+		w.Enterprise, w.Team, channel, replyTS)
 	if err != nil {
 		return Record{}, false, fmt.Errorf("find the alert of a reply in %s: %w", channel, err)
 	}
-	return r, true, nil
+	return r, ok, nil
 }
 
 // ForgetVotes forgets the votes cast before the given moment.
