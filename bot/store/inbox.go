@@ -32,8 +32,10 @@ const maxPayload = 2 << 20
 
 // Check says what is wrong with an item that can never be kept.
 func (it Item) Check() error {
-	for _, part := range []struct{ name, value string }{{"team", it.Workspace.Team}, {"id", it.ID}, {"lane", it.Lane}} {
-		if part.value == "" || len(part.value) > longest || clean(part.value) != part.value {
+	for _, part := range []struct{ name, value string }{
+		{"team", it.Workspace.Team}, {"id", it.ID}, {"lane", it.Lane}, {"enterprise", it.Workspace.Enterprise},
+	} {
+		if part.value == "" && part.name != "enterprise" || len(part.value) > longest || clean(part.value) != part.value {
 			return fmt.Errorf("an item with the %s %.40q cannot be kept", part.name, part.value)
 		}
 	}

@@ -93,10 +93,7 @@ func TestByReply(t *testing.T) {
 	s := open(t, ":memory:")
 	r := answered(message("1.1"), "f")
 	r.Alert = "the words of the alert"
-	if _, err := s.Claim(t.Context(), r.Key, noon); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Finish(t.Context(), r); err != nil {
+	if err := s.Finish(t.Context(), r, noon); err != nil {
 		t.Fatal(err)
 	}
 	got, ok, err := s.ByReply(t.Context(), r.Key.Workspace, "C1", "101.5")
