@@ -27,6 +27,7 @@ type cli struct {
 	Cases    casesCmd    `cmd:"" help:"List, check and improve cases."`
 	Eval     evalCmd     `cmd:"" help:"Score the answers to labelled alerts."`
 	Bench    benchCmd    `cmd:"" help:"Measure accuracy and speed beside plain Bleve."`
+	Inbox    inboxCmd    `cmd:"" help:"See to what was delivered and is not done."`
 	Manifest manifestCmd `cmd:"" help:"Print the manifest of the Slack app."`
 	Version  versionCmd  `cmd:"" help:"Say which build this is."`
 }
