@@ -13,7 +13,8 @@ var ErrNone = errors.New("there is no state")
 
 // OpenBeside opens a state for somebody who looks after it, perhaps while a bot works with it:
 // unlike Open it makes no state, with ErrNone when there is none, and leaves the tables in the
-// form they have. A state in another form than this program's is refused.
+// form they have. Only Backup works on any form; for all else it must be this program's, as
+// CheckForm says.
 func OpenBeside(ctx context.Context, name string) (*Store, error) {
 	shown, open := "state file "+name, openSQLite
 	if IsPostgres(name) {
@@ -22,19 +23,15 @@ func OpenBeside(ctx context.Context, name string) (*Store, error) {
 		return nil, fmt.Errorf("%s: %w: it is made by the first incidentlib serve with these settings", shown, ErrNone)
 	}
 	s, err := open(ctx, name)
-	if err == nil {
-		if err = s.sameForm(ctx); err != nil {
-			err = errors.Join(err, s.Close())
-		}
-	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", shown, err)
 	}
 	return s, nil
 }
 
-// sameForm refuses tables in another form than this program's.
-func (s *Store) sameForm(ctx context.Context) error {
+// CheckForm says whether the tables are in another form than this program's: nil when they are
+// not.
+func (s *Store) CheckForm(ctx context.Context) error {
 	known, err := steps()
 	if err != nil {
 		return err
@@ -43,13 +40,13 @@ func (s *Store) sameForm(ctx context.Context) error {
 	err = s.read.QueryRowContext(ctx, `SELECT version FROM schema_version`).Scan(&form)
 	switch {
 	case errors.Is(err, sql.ErrNoRows), pgCode(err) == "42P01": // no such table
-		return fmt.Errorf("%w in it: it is made by the first incidentlib serve with these settings", ErrNone)
+		return fmt.Errorf("%w in PostgreSQL: it is made by the first incidentlib serve with these settings", ErrNone)
 	case err != nil:
 		return s.engine.trouble(err)
 	case form < len(known):
-		return fmt.Errorf("it is in form %d, of an older version, and this program's is %d: incidentlib serve brings it up to date; until then use the version that wrote it", form, len(known))
+		return fmt.Errorf("the state is in form %d, of an older version, and this program's is %d: incidentlib serve brings it up to date; until then use the version that wrote it", form, len(known))
 	case form > len(known):
-		return fmt.Errorf("it is in form %d, of a newer version, and this program's is %d: use the version that wrote it", form, len(known))
+		return fmt.Errorf("the state is in form %d, of a newer version, and this program's is %d: use the version that wrote it", form, len(known))
 	}
 	return nil
 }

@@ -17,7 +17,14 @@ func openBeside(ctx context.Context, w world) (*store.Store, config.Config, erro
 		return nil, c, err
 	}
 	st, err := store.OpenBeside(ctx, stateName(c))
-	return st, c, err
+	if err != nil {
+		return nil, c, err
+	}
+	if err := st.CheckForm(ctx); err != nil {
+		st.Close()
+		return nil, c, err
+	}
+	return st, c, nil
 }
 
 // age tells how long something took or has waited, in its largest unit or two.
