@@ -28,6 +28,8 @@ type cli struct {
 	Eval     evalCmd     `cmd:"" help:"Score the answers to labelled alerts."`
 	Bench    benchCmd    `cmd:"" help:"Measure accuracy and speed beside plain Bleve."`
 	Inbox    inboxCmd    `cmd:"" help:"See to what was delivered and is not done."`
+	Backup   backupCmd   `cmd:"" help:"Copy what the bot remembers, beside a running bot."`
+	Restore  restoreCmd  `cmd:"" help:"Put a backup in the place of what the bot remembers."`
 	Manifest manifestCmd `cmd:"" help:"Print the manifest of the Slack app."`
 	Version  versionCmd  `cmd:"" help:"Say which build this is."`
 }
