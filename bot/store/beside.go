@@ -8,8 +8,12 @@ import (
 	"os"
 )
 
-// ErrNone says that there is no state of that name.
-var ErrNone = errors.New("there is no state")
+var (
+	// ErrNone says that there is no state of that name.
+	ErrNone = errors.New("there is no state")
+	// ErrOlder says that Open would bring the tables up to date.
+	ErrOlder = errors.New("of an older version")
+)
 
 // OpenBeside opens a state for somebody who looks after it, perhaps while a bot works with it:
 // unlike Open it makes no state, with ErrNone when there is none, and leaves the tables in the
@@ -44,7 +48,7 @@ func (s *Store) CheckForm(ctx context.Context) error {
 	case err != nil:
 		return s.engine.trouble(err)
 	case form < len(known):
-		return fmt.Errorf("the state is in form %d, of an older version, and this program's is %d: incidentlib serve brings it up to date; until then use the version that wrote it", form, len(known))
+		return fmt.Errorf("the state is in form %d, %w, and this program's is %d: incidentlib serve brings it up to date; until then use the version that wrote it", form, ErrOlder, len(known))
 	case form > len(known):
 		return fmt.Errorf("the state is in form %d, of a newer version, and this program's is %d: use the version that wrote it", form, len(known))
 	}

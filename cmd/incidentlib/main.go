@@ -28,6 +28,7 @@ type cli struct {
 	Eval     evalCmd     `cmd:"" help:"Score the answers to labelled alerts."`
 	Bench    benchCmd    `cmd:"" help:"Measure accuracy and speed beside plain Bleve."`
 	Inbox    inboxCmd    `cmd:"" help:"See to what was delivered and is not done."`
+	Doctor   doctorCmd   `cmd:"" help:"Check the settings, the tokens, the data and Slack."`
 	Backup   backupCmd   `cmd:"" help:"Copy what the bot remembers, beside a running bot."`
 	Restore  restoreCmd  `cmd:"" help:"Put a backup in the place of what the bot remembers."`
 	Manifest manifestCmd `cmd:"" help:"Print the manifest of the Slack app."`
