@@ -66,7 +66,7 @@ func TestOpenBesideEmptyPostgres(t *testing.T) {
 }
 
 func TestFindAndDrop(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	onEach(t, func(t *testing.T, s *store.Store) {
 		other := item("C1", "a", 4)
 		other.Workspace = store.Workspace{Team: "T2"}
 		accept(t, s, item("C1", "a", 1), item("C1", "b", 2), item("C1", "c", 3), other)

@@ -9,7 +9,7 @@ import (
 )
 
 func TestEffect(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	onEach(t, func(t *testing.T, s *store.Store) {
 		accept(t, s, item("C1", "a", 1))
 		h := take(t, s, "p1", hour)
 		begin := func(kind string, begun bool, ts string) {
@@ -82,7 +82,7 @@ func TestTurns(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	onEach(t, func(t *testing.T, s *store.Store) {
 		limit := store.Limit{Workspace: t1, Method: "chat.update"}
 		turn := func(least, most time.Duration) {
 			t.Helper()

@@ -18,8 +18,8 @@ var places = map[string]func(testing.TB) string{
 	"PostgreSQL": storetest.Postgres,
 }
 
-// each runs a test on every kind of state: what the store promises, it promises on all.
-func each(t *testing.T, test func(t *testing.T, s *store.Store)) {
+// onEach runs a test on every kind of state: what the store promises, it promises on all.
+func onEach(t *testing.T, test func(t *testing.T, s *store.Store)) {
 	t.Helper()
 	for name, place := range places {
 		t.Run(name, func(t *testing.T) { test(t, open(t, place(t))) })

@@ -27,7 +27,6 @@ var ErrLost = errors.New("another process has taken this over")
 // first.
 func (s *Store) Take(ctx context.Context, by string, most int, lease time.Duration) (holds []Hold, err error) {
 	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		holds = nil
 		rows, err := tx.QueryContext(ctx, s.sql(`
 			WITH due AS MATERIALIZED (
 				SELECT enterprise, team, lane FROM lanes
@@ -38,15 +37,12 @@ func (s *Store) Take(ctx context.Context, by string, most int, lease time.Durati
 		if err != nil {
 			return err
 		}
-		defer rows.Close()
-		for rows.Next() {
+		holds, err = each(rows, func(scan scanner) (Hold, error) {
 			h := Hold{By: by}
-			if err := rows.Scan(&h.Workspace.Enterprise, &h.Workspace.Team, &h.Lane, &h.since); err != nil {
-				return err
-			}
-			holds = append(holds, h)
-		}
-		return rows.Err()
+			err := scan(&h.Workspace.Enterprise, &h.Workspace.Team, &h.Lane, &h.since)
+			return h, err
+		})
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("take work: %w", err)

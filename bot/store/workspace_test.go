@@ -8,7 +8,7 @@ import (
 )
 
 func TestRenamed(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	onEach(t, func(t *testing.T, s *store.Store) {
 		finish(t, s, answered(message("1.1"), "f1"), noon)
 		other := answered(message("1.1"), "f1")
 		other.Key.Workspace.Team = "T2"
@@ -85,7 +85,7 @@ func TestRenamed(t *testing.T) {
 }
 
 func TestGone(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	onEach(t, func(t *testing.T, s *store.Store) {
 		gone := func(w store.Workspace, at time.Time, want string) {
 			t.Helper()
 			if why, err := s.Gone(t.Context(), w, at); why != want || err != nil {
