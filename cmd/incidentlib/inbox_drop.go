@@ -14,7 +14,7 @@ type inboxDropCmd struct {
 
 func (inboxDropCmd) Help() string {
 	return `What was delivered with them is removed for good, and Slack cannot bring them back. What a bot
-has in hand at this moment it still finishes.
+has in hand at this moment it still finishes. Each is noted in the audit.
 
 Example:
 
@@ -29,6 +29,9 @@ func (c inboxDropCmd) Run(ctx context.Context, w world) error {
 	defer st.Close()
 	return eachItem(ctx, st, c.ID, c.Team, func(it store.Item) error {
 		if _, err := st.Drop(ctx, it.Workspace, it.ID); err != nil {
+			return err
+		}
+		if err := note(ctx, st, it.Workspace, "inbox.drop", it.ID); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintln(w.stdout, "dropped:", it.ID)

@@ -43,6 +43,9 @@ func (c inboxRedriveCmd) Run(ctx context.Context, w world) error {
 		if _, err := st.Redrive(ctx, it.Workspace, it.ID); err != nil {
 			return err
 		}
+		if err := note(ctx, st, it.Workspace, "inbox.redrive", it.ID); err != nil {
+			return err
+		}
 		_, err := fmt.Fprintln(w.stdout, "waiting again:", it.ID)
 		return err
 	})
@@ -68,8 +71,12 @@ func (c inboxRedriveCmd) all(ctx context.Context, w world, st *store.Store) erro
 		if err != nil {
 			return errors.Join(fmt.Errorf("%d are waiting again, then", n), err)
 		}
-		if found {
-			n++
+		if !found {
+			continue
+		}
+		n++
+		if err := note(ctx, st, it.Workspace, "inbox.redrive", it.ID); err != nil {
+			return err
 		}
 	}
 	_, err = fmt.Fprintf(w.stdout, "%d waiting again\n", n)

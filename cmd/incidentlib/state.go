@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"os/user"
 	"time"
 
 	"incidentlib/bot/store"
@@ -25,6 +26,16 @@ func openBeside(ctx context.Context, w world) (*store.Store, config.Config, erro
 		return nil, c, err
 	}
 	return st, c, nil
+}
+
+// note writes into the audit what was changed by hand, and who did it as far as this machine
+// knows.
+func note(ctx context.Context, st *store.Store, w store.Workspace, action, subject string) error {
+	actor := "command line"
+	if u, err := user.Current(); err == nil {
+		actor += ", " + u.Username
+	}
+	return st.Audit(ctx, w, store.Entry{Actor: actor, Action: action, Subject: subject, At: time.Now()})
 }
 
 // age tells how long something took or has waited, in its largest unit or two.
