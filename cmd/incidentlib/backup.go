@@ -51,9 +51,6 @@ func (c backupCmd) Run(ctx context.Context, w world) error {
 	}
 	defer st.Close()
 	if err := st.Backup(ctx, to, false); err != nil {
-		if errors.Is(err, os.ErrExist) {
-			return fmt.Errorf("%s is there already and stays as it is; name another file", to)
-		}
 		return err
 	}
 	info, err := os.Stat(to)
@@ -75,7 +72,7 @@ func (c backupCmd) file(now time.Time) (string, error) {
 	case err == nil && info.IsDir():
 		return filepath.Join(c.To, dated), nil
 	case err == nil:
-		return "", fmt.Errorf("%s is there already and stays as it is; name another file", c.To)
+		return c.To, nil // which Backup refuses
 	case !errors.Is(err, os.ErrNotExist):
 		return "", err
 	case os.IsPathSeparator(c.To[len(c.To)-1]):

@@ -61,7 +61,8 @@ func (c forgetCmd) Run(ctx context.Context, w world) error {
 	if err := note(ctx, st, workspace, "forget", strings.TrimSpace(channel+" "+ts)); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w.stdout, "Forgot %s: %d records, %d votes, %d deliveries not done, %d digests\n", what, f.Records, f.Votes, f.Items, f.Digests)
+	_, err = fmt.Fprintf(w.stdout, "Forgot %s: %s, %s, %s, %s\n", what, counted(f.Records, "record", "records"),
+		counted(f.Votes, "vote", "votes"), counted(f.Items, "delivery not done", "deliveries not done"), counted(f.Digests, "digest", "digests"))
 	return err
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"incidentlib/bot/store"
@@ -116,6 +117,7 @@ func (c inboxListCmd) page(load store.Load, items []itemResult) string {
 	p.line(0, fmt.Sprintf("%s; %d given up", line, load.Dead))
 	for _, it := range items {
 		p.WriteString("\n")
+		it.Error, _, _ = strings.Cut(it.Error, "\n") // a panic has more
 		it.write(&p)
 	}
 	all := load.Waiting + load.Dead
@@ -134,6 +136,6 @@ func (c inboxListCmd) page(load store.Load, items []itemResult) string {
 
 func (it itemResult) write(p *page) {
 	p.line(0, it.State+"  "+it.ID)
-	p.line(2, fmt.Sprintf("%s · team %s · lane %s · %d tries · %s old", it.Kind, it.Team, it.Lane, it.Tries, age(time.Since(it.AcceptedAt))))
+	p.line(2, fmt.Sprintf("%s · team %s · lane %s · %s · %s old", it.Kind, it.Team, it.Lane, counted(it.Tries, "try", "tries"), age(time.Since(it.AcceptedAt))))
 	p.line(2, it.Error)
 }

@@ -63,3 +63,11 @@ func size(bytes int64) string {
 	}
 	return fmt.Sprintf("%.1f %s", n, units[i])
 }
+
+// counted tells a number of things.
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
