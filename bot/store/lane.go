@@ -50,11 +50,11 @@ func (s *Store) Take(ctx context.Context, by string, most int, lease time.Durati
 	return holds, nil
 }
 
-const held = ` WHERE enterprise = $1 AND team = $2 AND lane = $3 AND held_by = $4 AND held_since = $5`
-
 // keep makes sure, to the end of the transaction, that the lane is still held.
 func (s *Store) keep(ctx context.Context, tx *sql.Tx, h Hold) error {
-	n, err := s.execIn(ctx, tx, `UPDATE lanes SET held_by = held_by`+held, append(h.args(), h.By, h.since)...)
+	n, err := s.execIn(ctx, tx, `
+		UPDATE lanes SET held_by = held_by
+		WHERE enterprise = $1 AND team = $2 AND lane = $3 AND held_by = $4 AND held_since = $5`, append(h.args(), h.By, h.since)...)
 	if err == nil && n == 0 {
 		err = ErrLost
 	}
@@ -64,7 +64,10 @@ func (s *Store) keep(ctx context.Context, tx *sql.Tx, h Hold) error {
 // Renew holds a lane for that much longer from now on. ErrLost means that somebody else has
 // it by now.
 func (s *Store) Renew(ctx context.Context, h Hold, lease time.Duration) error {
-	n, err := s.exec(ctx, `UPDATE lanes SET held_until = {now} + $6`+held, append(h.args(), h.By, h.since, lease.Milliseconds())...)
+	n, err := s.exec(ctx, `
+		UPDATE lanes SET held_until = {now} + $6
+		WHERE enterprise = $1 AND team = $2 AND lane = $3 AND held_by = $4 AND held_since = $5`,
+		append(h.args(), h.By, h.since, lease.Milliseconds())...)
 	if err == nil && n == 0 {
 		err = ErrLost
 	}

@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"database/sql"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -103,30 +102,6 @@ func TestByReply(t *testing.T) {
 	for _, ts := range []string{"", "101.6"} {
 		if _, ok, err := s.ByReply(t.Context(), r.Key.Workspace, "C1", ts); ok || err != nil {
 			t.Errorf("reply %q: %v, %v", ts, ok, err)
-		}
-	}
-}
-
-// A file of the first form is brought up, and keeps what it holds.
-func TestFirstForm(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "bot.db")
-	form, err := os.ReadFile("testdata/form1.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	db, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.Exec(string(form)); err != nil {
-		t.Fatal(err)
-	}
-	db.Close()
-	for range 2 { // the second time there is nothing to bring up
-		s := open(t, path)
-		r, ok, err := s.Get(t.Context(), message("1.1"))
-		if err != nil || !ok || r.Title != "DiskFull" || r.Alert != "" {
-			t.Fatalf("%+v, %v, %v", r, ok, err)
 		}
 	}
 }
