@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"incidentlib/bot/store"
 	"incidentlib/config"
@@ -34,12 +36,20 @@ func (c restoreCmd) Run(ctx context.Context, w world) error {
 	if settings.Database != "" {
 		return errors.New("the state is in PostgreSQL, and nothing was changed: stop every bot, then put back what pg_dump wrote with pg_restore --clean --if-exists --single-transaction --dbname=… FILE")
 	}
+	if _, err := os.Stat(c.Backup); err != nil {
+		return fmt.Errorf("%w; name a file that incidentlib backup wrote", err)
+	}
 	aside, err := store.Restore(ctx, c.Backup, stateFile(settings))
 	if aside != "" {
 		fmt.Fprintln(w.stdout, "What was there before is kept as", aside)
 	}
 	if err != nil {
 		return err
+	}
+	for _, file := range []string{stateFile(settings), filepath.Join(settings.Data, store.LockName)} {
+		if err := giveToOwner(settings.Data, file); err != nil {
+			return err
+		}
 	}
 	_, err = fmt.Fprintf(w.stdout, "%s is now what %s holds\n", stateFile(settings), c.Backup)
 	return err
