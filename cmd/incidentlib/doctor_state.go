@@ -17,6 +17,8 @@ const (
 	littleSpace = 1 << 30  // bytes free, below which the doctor warns
 	noSpace     = 50 << 20 // below which the bot may stop within the day
 	longWait    = time.Minute
+
+	stateAnswers = 20 * time.Second
 )
 
 // folder looks at the data folder, or where it would be made. It leaves nothing there.
@@ -75,6 +77,8 @@ func (r *report) disk(dir string) {
 
 // state looks whether it opens, is whole and in this program's form, and what waits in it.
 func (r *report) state(ctx context.Context, c config.Config) {
+	ctx, cancel := context.WithTimeout(ctx, stateAnswers)
+	defer cancel()
 	st, err := store.OpenBeside(ctx, stateName(c))
 	if err == nil {
 		defer st.Close()

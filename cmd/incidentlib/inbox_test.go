@@ -196,3 +196,41 @@ func TestNoStateIsMade(t *testing.T) {
 		t.Errorf("the data folder was made: %v", err)
 	}
 }
+
+// Two bots on one database share the work: each alert gets one reply, also when one of them is
+// killed.
+func TestServeTwoOnPostgres(t *testing.T) {
+	database := storetest.Postgres(t)
+	first := newServed(t)
+	first.env = append(first.env, "INCIDENTLIB_DATABASE_URL="+database)
+	second := *first
+	listen := freeAddress(t)
+	second.url, second.log = "http://"+listen, &told{}
+	second.env = append(first.env[:len(first.env):len(first.env)], "INCIDENTLIB_HTTP_LISTEN="+listen)
+	first.start()
+	second.start()
+	waitReady(t, first.url+"/readyz")
+	waitReady(t, second.url+"/readyz")
+	alert := func(n int) string {
+		return first.post(fmt.Sprintf("[FIRING:1] NodeConntrack%d conntrack_allowance_exceeded rises on ens%[1]d", n))
+	}
+	replies := func(ts string) int { return len(first.ws.Thread(first.channel, ts)) - 1 }
+	var posted []string
+	for n := range 3 {
+		posted = append(posted, alert(n))
+	}
+	first.until("replies", func() bool { return replies(posted[0]) > 0 && replies(posted[1]) > 0 && replies(posted[2]) > 0 })
+	posted = append(posted, alert(3))
+	if err := first.process.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	posted = append(posted, alert(4))
+	first.until("replies of the other", func() bool { return replies(posted[3]) > 0 && replies(posted[4]) > 0 })
+	second.says(0, "0 given up")("inbox")
+	second.end()
+	for _, ts := range posted {
+		if n := replies(ts); n != 1 {
+			t.Errorf("alert %s has %d replies, want one", ts, n)
+		}
+	}
+}
