@@ -288,7 +288,7 @@ func collect(out *bufio.Reader, mu *sync.Mutex, did map[string][]string) {
 // What arrives at the moment in which its lane runs empty is not left behind.
 func TestArrivalAtTheEnd(t *testing.T) {
 	shared(t, func(t *testing.T, name string) {
-		const lanes = 300
+		const lanes = 100
 		giver, worker := open(t, name), open(t, name)
 		for i := range lanes {
 			lane := fmt.Sprint("C", i)
