@@ -332,7 +332,7 @@ func TestForget(t *testing.T) {
 			t.Errorf("waiting: %+v, %v", waiting, err)
 		}
 		fill()
-		forget("C1", "", store.Forgotten{Records: 2, Votes: 1, Items: 1, Digests: 1})
+		forget("C1", "", store.Forgotten{Records: 2, Votes: 2, Items: 1, Digests: 1})
 		forget("C1", "", store.Forgotten{})
 		get(t, s, other.Key)
 		_, err = s.Forget(t.Context(), t1, "", "")

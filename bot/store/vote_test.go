@@ -12,9 +12,11 @@ import (
 func TestVotes(t *testing.T) {
 	s := open(t, ":memory:")
 	ctx := t.Context()
+	at := noon
 	vote := func(person string, yes, wantKept bool) {
 		t.Helper()
-		kept, err := s.Vote(ctx, store.Vote{Key: message("1.1"), CaseID: "IL-1", Person: person, For: yes, Alert: "disk full", At: noon})
+		at = at.Add(time.Millisecond)
+		kept, err := s.Vote(ctx, store.Vote{Key: message("1.1"), CaseID: "IL-1", Person: person, For: yes, Alert: "disk full", At: at})
 		if err != nil || kept != wantKept {
 			t.Errorf("%s votes %v: kept %v, %v", person, yes, kept, err)
 		}
@@ -31,6 +33,7 @@ func TestVotes(t *testing.T) {
 	vote("U2", true, true)
 	count(2, 0)
 	vote("U1", false, true) // changed
+	changed := at
 	count(1, 1)
 	vote("U2", true, false) // taken back
 	count(0, 1)
@@ -38,7 +41,7 @@ func TestVotes(t *testing.T) {
 		t.Errorf("another alert has %d, %d votes, %v", yes, no, err)
 	}
 	all, err := s.Votes(ctx, store.Workspace{Team: "T1"}, noon)
-	if err != nil || len(all) != 1 || all[0].Person != "U1" || all[0].For || all[0].Alert != "disk full" || !all[0].At.Equal(noon) {
+	if err != nil || len(all) != 1 || all[0].Person != "U1" || all[0].For || all[0].Alert != "disk full" || !all[0].At.Equal(changed) {
 		t.Errorf("votes: %+v, %v", all, err)
 	}
 	for name, w := range map[string]store.Workspace{"another team": {Team: "T2"}, "another organisation": {Enterprise: "E1", Team: "T1"}} {
@@ -49,11 +52,11 @@ func TestVotes(t *testing.T) {
 	if late, err := s.Votes(ctx, store.Workspace{Team: "T1"}, noon.Add(time.Second)); len(late) != 0 || err != nil {
 		t.Errorf("votes cast later: %+v, %v", late, err)
 	}
-	if err := s.ForgetVotes(ctx, noon); err != nil {
+	if err := s.ForgetVotes(ctx, changed); err != nil {
 		t.Error(err)
 	}
 	count(0, 1) // cast at that moment, not before
-	if err := s.ForgetVotes(ctx, noon.Add(time.Millisecond)); err != nil {
+	if err := s.ForgetVotes(ctx, changed.Add(time.Millisecond)); err != nil {
 		t.Error(err)
 	}
 	count(0, 0)
