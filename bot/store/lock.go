@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// lockName is the file in a data folder that the process which uses the folder has locked.
-const lockName = "incidentlib.lock"
+// LockName is the file in a data folder that the process which uses the folder has locked.
+const LockName = "incidentlib.lock"
 
 // errLocked says that another process has the lock.
 var errLocked = errors.New("locked")
@@ -23,7 +23,7 @@ func Lock(dir string) (unlock func() error, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("data folder: %w", err)
 	}
-	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := os.OpenFile(filepath.Join(dir, LockName), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("data folder: %w", err)
 	}
