@@ -3,6 +3,7 @@ package bot
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -20,7 +21,7 @@ func BenchmarkEventToPost(b *testing.B) {
 	s := newStage(b, []*matcher.Case{
 		{ID: "K1", Title: matcher.Text{En: "Kafka broker disk full"}, Signals: []string{"NodeFilesystemSpaceFillingUp"}, Symptoms: []string{"disk-full"}, Components: []string{"kafka"}},
 		{ID: "K2", Title: matcher.Text{En: "Redis connection timeout"}, Signals: []string{"RedisTimeout"}},
-	}, Options{})
+	}, Options{Storm: math.MaxInt})
 	s.ws.SetTime(time.Time{}) // the real clock
 	var channels []string
 	for i := range 10 {

@@ -36,17 +36,18 @@ type Options struct {
 
 // Bot is the bot of one Slack app.
 type Bot struct {
-	desk    *desk
-	cases   atomic.Pointer[matcher.Library]
-	heard   sync.Map     // by workspace: its heard
-	votes   atomic.Int64 // the count of changes of votes that heard knows of
-	store   *store.Store
-	options Options
-	log     *slog.Logger
-	self    atomic.Pointer[Self]
-	inbox   *inbox
-	work    *work
-	state   state
+	desk     *desk
+	cases    atomic.Pointer[matcher.Library]
+	heard    hearing
+	channels channels
+	known    sync.Map // by kind of thing: the count of its changes that memory knows of
+	store    *store.Store
+	options  Options
+	log      *slog.Logger
+	self     atomic.Pointer[Self]
+	inbox    *inbox
+	work     *work
+	state    state
 }
 
 // New makes a bot that answers from cases and keeps its records in st. It calls nobody yet.
@@ -79,6 +80,7 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 		options: o,
 		log:     o.Log,
 		work:    newWork(st, thisProcess()),
+		heard:   hearing{by: map[store.Workspace]heard{}},
 	}
 	b.inbox = newInbox(st, b.work.nudge)
 	b.work.do, b.work.after, b.work.idle, b.work.wrong = b.do, b.after, b.look, b.wrong
@@ -91,7 +93,7 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 // there is no gap.
 func (b *Bot) Use(cases *matcher.Library) {
 	b.cases.Store(cases)
-	b.heard.Clear()
+	b.heard.clear()
 }
 
 func (b *Bot) library() *matcher.Library { return b.cases.Load() }

@@ -96,10 +96,10 @@ func (d *desk) message(ctx context.Context, method string, r Reply, args url.Val
 type trouble int
 
 const (
-	passing trouble = iota // it may work later
-	channel                // Slack lets the bot not speak there
-	token                  // Slack does not know the bot any more
-	refused                // Slack understood and said no, and would again
+	passing  trouble = iota // it may work later
+	barred                  // Slack lets the bot not speak there
+	disowned                // Slack does not know the bot any more
+	refused                 // Slack understood and said no, and would again
 )
 
 // inChannel are the errors after which nothing can be posted to a channel, for now.
@@ -124,9 +124,9 @@ func troubleOf(err error) trouble {
 		case passingErrors[said.Err]:
 			return passing
 		case inChannel[said.Err]:
-			return channel
+			return barred
 		case final[said.Err] != "":
-			return token
+			return disowned
 		}
 		return refused
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/slack-go/slack"
 
@@ -25,7 +26,8 @@ const (
 // click is one press of one of our buttons, or one use of a shortcut on a message.
 type click struct {
 	workspace                           store.Workspace
-	channel, ts, user, userTeam         string // ts is of the message with the button
+	at                                  time.Time // when it was delivered
+	channel, ts, user, userTeam         string    // ts is of the message with the button
 	action, value, responseURL, trigger string
 	message                             json.RawMessage // what a shortcut was used on
 }
@@ -49,7 +51,7 @@ func clickFrom(payload json.RawMessage) click {
 	}
 	var actions []fields
 	if p.text("type") == "block_actions" && json.Unmarshal(p["actions"], &actions) == nil && len(actions) > 0 {
-		c.action, c.value = actions[0].text("action_id"), actions[0].text("value")
+		c.action, c.value = actions[0].text("action_id"), strings.Join(inputOf(actions[0]), ",")
 	}
 	if p.text("type") == "message_action" {
 		c.action, c.message = p.text("callback_id"), p["message"]

@@ -2,51 +2,55 @@ package store
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 	"time"
 )
 
-// An Entry of the audit says who changed what and when.
-type Entry struct {
-	Actor   string // Slack's user id, or what else acted
-	Action  string // "settings.set" and the like
-	Subject string // what was changed, and to what
-	At      time.Time
+// A Deed is something a person changed, kept for those who ask later who did it.
+type Deed struct {
+	Workspace Workspace
+	ID        string // the same for the same deed, however often it is told
+	Actor     string // Slack's user id
+	Action    string // "settings", "mute", "case saved" and the like
+	Subject   string // what it was done to
+	At        time.Time
 }
 
-// Audit notes a change. It is kept until ForgetAudit.
-func (s *Store) Audit(ctx context.Context, w Workspace, e Entry) error {
-	err := w.check()
-	if err == nil {
-		_, err = s.exec(ctx, `INSERT INTO audit (enterprise, team, id, actor, action, subject, at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-			append(w.args(), rand.Text(), clean(e.Actor), clean(e.Action), clean(e.Subject), e.At.UnixMilli())...)
+// Audit keeps a deed.
+func (s *Store) Audit(ctx context.Context, d Deed) error {
+	if err := d.Workspace.check(); err != nil {
+		return fmt.Errorf("note a deed: %w", err)
 	}
+	_, err := s.exec(ctx, `
+		INSERT INTO audit (enterprise, team, id, actor, action, subject, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (enterprise, team, id) DO NOTHING`,
+		d.Workspace.Enterprise, d.Workspace.Team, clean(d.ID), clean(d.Actor), clean(d.Action), clean(d.Subject), d.At.UnixMilli())
 	if err != nil {
-		return fmt.Errorf("note %s in the audit: %w", e.Action, err)
+		return fmt.Errorf("note a deed: %w", err)
 	}
 	return nil
 }
 
-// Audited lists the changes of a workspace since then, the latest first.
-func (s *Store) Audited(ctx context.Context, w Workspace, since time.Time, most int) ([]Entry, error) {
-	entries, err := all(ctx, s, func(scan scanner) (e Entry, err error) {
+// Deeds lists the latest deeds in a workspace, the last first, at most that many.
+func (s *Store) Deeds(ctx context.Context, w Workspace, most int) ([]Deed, error) {
+	deeds, err := all(ctx, s, func(scan scanner) (Deed, error) {
+		d := Deed{Workspace: w}
 		var at int64
-		err = scan(&e.Actor, &e.Action, &e.Subject, &at)
-		e.At = moment(at)
-		return e, err
-	}, `SELECT actor, action, subject, at FROM audit WHERE enterprise = $1 AND team = $2 AND at >= $3 ORDER BY at DESC, id LIMIT $4`,
-		append(w.args(), since.UnixMilli(), most)...)
+		err := scan(&d.ID, &d.Actor, &d.Action, &d.Subject, &at)
+		d.At = moment(at)
+		return d, err
+	}, `SELECT id, actor, action, subject, at FROM audit WHERE enterprise = $1 AND team = $2 ORDER BY at DESC, id LIMIT $3`,
+		append(w.args(), most)...)
 	if err != nil {
-		return nil, fmt.Errorf("read the audit: %w", err)
+		return nil, fmt.Errorf("list deeds: %w", err)
 	}
-	return entries, nil
+	return deeds, nil
 }
 
-// ForgetAudit forgets the changes noted before the given moment.
+// ForgetAudit forgets the deeds done before the given moment.
 func (s *Store) ForgetAudit(ctx context.Context, before time.Time) error {
-	if _, err := s.forgetOld(ctx, before, "audit", "id", "at < $1"); err != nil {
-		return fmt.Errorf("forget the audit: %w", err)
+	if _, err := s.forget(ctx, "audit", "enterprise, team, id", "at < $1", before.UnixMilli()); err != nil {
+		return fmt.Errorf("forget deeds: %w", err)
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func Restore(ctx context.Context, backup, path string) (aside string, err error)
 	if err != nil {
 		return "", fmt.Errorf("restore: %w", err)
 	}
-	defer func() { err = errors.Join(err, unlock()) }()
+	defer unlock()
 	if err := backupFit(ctx, backup); err != nil {
 		return "", fmt.Errorf("restore: backup %s: %w", backup, err)
 	}

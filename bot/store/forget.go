@@ -29,7 +29,7 @@ func (s *Store) Forget(ctx context.Context, w Workspace, channel, ts string) (f 
 	}
 	if err == nil {
 		err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
-			f, err = s.forget(ctx, tx, w, channel, ts)
+			f, err = s.forgetWords(ctx, tx, w, channel, ts)
 			return err
 		})
 	}
@@ -39,7 +39,7 @@ func (s *Store) Forget(ctx context.Context, w Workspace, channel, ts string) (f 
 	return f, nil
 }
 
-func (s *Store) forget(ctx context.Context, tx *sql.Tx, w Workspace, channel, ts string) (f Forgotten, err error) {
+func (s *Store) forgetWords(ctx context.Context, tx *sql.Tx, w Workspace, channel, ts string) (f Forgotten, err error) {
 	for _, part := range []struct {
 		count *int
 		query string

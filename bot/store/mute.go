@@ -2,82 +2,90 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"time"
 )
 
-// A Mute says that an alert is not to be answered in a channel for a while.
+// A Mute keeps the bot quiet about one alert in one channel.
 type Mute struct {
-	Channel     string    // never empty
-	Fingerprint string    // of the alert; "" for all alerts of the channel
-	Until       time.Time // zero until somebody takes it back
+	Workspace   Workspace
+	Channel     string
+	Fingerprint string
+	Title       string    // of the alert, for people
+	Until       time.Time // zero is for ever
+	Resolved    bool      // it ends when the alert is resolved
 	By          string    // Slack's user id
 	At          time.Time
 }
 
-const selectMute = `
-	SELECT channel, fingerprint, muted_until, muted_by, muted_at
-	FROM mutes WHERE enterprise = $1 AND team = $2 AND (muted_until = 0 OR muted_until > $3)`
-
-func scanMute(scan scanner) (m Mute, err error) {
-	var until, at int64
-	err = scan(&m.Channel, &m.Fingerprint, &until, &m.By, &at)
-	if m.At = moment(at); until != 0 {
-		m.Until = moment(until)
+// Mute keeps a mute, in the place of an earlier one of the same alert.
+func (s *Store) Mute(ctx context.Context, m Mute) error {
+	if m.Fingerprint == "" {
+		return errors.New("mute: this alert cannot be told from others")
 	}
-	return m, err
-}
-
-// Mute keeps a mute in the place of the one before. It counts as a change of "mutes".
-func (s *Store) Mute(ctx context.Context, w Workspace, m Mute) error {
-	var until int64
+	if err := m.Workspace.check(); err != nil || m.Channel == "" {
+		return errors.Join(errors.New("mute: no channel"), err)
+	}
+	var until sql.NullInt64
 	if !m.Until.IsZero() {
-		until = m.Until.UnixMilli()
+		until = sql.NullInt64{Int64: m.Until.UnixMilli(), Valid: true}
 	}
-	err := w.check()
-	if m.Channel == "" {
-		err = errors.New("no channel")
-	}
-	if err == nil {
-		err = s.changing(ctx, "mutes", `
-			INSERT INTO mutes (enterprise, team, channel, fingerprint, muted_until, muted_by, muted_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-			ON CONFLICT (enterprise, team, channel, fingerprint)
-			DO UPDATE SET muted_until = excluded.muted_until, muted_by = excluded.muted_by, muted_at = excluded.muted_at`,
-			append(w.args(), clean(m.Channel), clean(m.Fingerprint), until, clean(m.By), m.At.UnixMilli())...)
-	}
+	_, err := s.exec(ctx, `
+		INSERT INTO mutes (enterprise, team, channel, fingerprint, title, until_at, resolved, set_by, at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		ON CONFLICT (enterprise, team, channel, fingerprint) DO UPDATE SET
+			title = excluded.title, until_at = excluded.until_at, resolved = excluded.resolved, set_by = excluded.set_by, at = excluded.at`,
+		m.Workspace.Enterprise, m.Workspace.Team, m.Channel, clean(m.Fingerprint), clean(m.Title), until, bit(m.Resolved), clean(m.By), m.At.UnixMilli())
 	if err != nil {
-		return fmt.Errorf("mute in %s: %w", m.Channel, err)
+		return fmt.Errorf("mute an alert in %s: %w", m.Channel, err)
 	}
 	return nil
 }
 
-// Unmute takes a mute back.
-func (s *Store) Unmute(ctx context.Context, w Workspace, channel, fingerprint string) error {
-	err := s.changing(ctx, "mutes", `DELETE FROM mutes WHERE enterprise = $1 AND team = $2 AND channel = $3 AND fingerprint = $4`,
-		append(w.args(), clean(channel), clean(fingerprint))...)
+// Unmute ends a mute, and reports whether there was one.
+func (s *Store) Unmute(ctx context.Context, w Workspace, channel, fingerprint string) (was bool, err error) {
+	n, err := s.exec(ctx, `DELETE FROM mutes WHERE enterprise = $1 AND team = $2 AND channel = $3 AND fingerprint = $4`,
+		w.Enterprise, w.Team, channel, clean(fingerprint))
 	if err != nil {
-		return fmt.Errorf("unmute in %s: %w", channel, err)
+		return false, fmt.Errorf("unmute an alert in %s: %w", channel, err)
 	}
-	return nil
+	return n > 0, nil
 }
 
-// Muted returns the mute that holds for an alert in a channel at a moment: its own, or that of
-// all alerts there; ok is false when there is none.
-func (s *Store) Muted(ctx context.Context, w Workspace, channel, fingerprint string, at time.Time) (m Mute, ok bool, err error) {
-	m, ok, err = one(ctx, s, scanMute, selectMute+` AND channel = $4 AND fingerprint IN ('', $5) ORDER BY fingerprint DESC LIMIT 1`,
-		append(w.args(), at.UnixMilli(), channel, clean(fingerprint))...)
-	if err != nil {
-		return Mute{}, false, fmt.Errorf("look for mutes in %s: %w", channel, err)
+// MuteOf returns the mute of an alert that holds at a moment, if there is one.
+func (s *Store) MuteOf(ctx context.Context, w Workspace, channel, fingerprint string, at time.Time) (m Mute, ok bool, err error) {
+	mutes, err := s.mutes(ctx, `AND channel = $3 AND fingerprint = $4 AND (until_at IS NULL OR until_at > $5)`,
+		w, channel, clean(fingerprint), at.UnixMilli())
+	if err != nil || len(mutes) == 0 {
+		return Mute{}, false, err
 	}
-	return m, ok, nil
+	return mutes[0], true, nil
 }
 
-// Mutes lists the mutes of a workspace that hold at a moment.
-func (s *Store) Mutes(ctx context.Context, w Workspace, at time.Time) ([]Mute, error) {
-	mutes, err := all(ctx, s, scanMute, selectMute+` ORDER BY channel, fingerprint`, append(w.args(), at.UnixMilli())...)
+// Mutes lists the mutes of a channel that hold at a moment, those that end soonest first; of
+// all channels with "".
+func (s *Store) Mutes(ctx context.Context, w Workspace, channel string, at time.Time) ([]Mute, error) {
+	return s.mutes(ctx, `AND ($3 = '' OR channel = $3) AND (until_at IS NULL OR until_at > $4)
+		ORDER BY CASE WHEN until_at IS NULL THEN 1 ELSE 0 END, until_at, at`, w, channel, at.UnixMilli())
+}
+
+func (s *Store) mutes(ctx context.Context, which string, w Workspace, args ...any) ([]Mute, error) {
+	mutes, err := all(ctx, s, func(scan scanner) (Mute, error) {
+		m := Mute{Workspace: w}
+		var until sql.NullInt64
+		var at int64
+		err := scan(&m.Channel, &m.Fingerprint, &m.Title, &until, &m.Resolved, &m.By, &at)
+		if m.At = moment(at); until.Valid {
+			m.Until = moment(until.Int64)
+		}
+		return m, err
+	}, `
+		SELECT channel, fingerprint, title, until_at, resolved, set_by, at FROM mutes
+		WHERE enterprise = $1 AND team = $2 `+which, append(w.args(), args...)...)
 	if err != nil {
-		return nil, fmt.Errorf("read the mutes: %w", err)
+		return nil, fmt.Errorf("list mutes: %w", err)
 	}
 	return mutes, nil
 }

@@ -2,62 +2,66 @@ package store
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 )
 
-// A Note is what somebody wrote on a case, for their workspace.
+// A Note is what somebody wrote down for the next reader of a case.
 type Note struct {
-	ID     string // the store's
-	CaseID string
-	Text   string // never empty; 8,000 bytes at most, what is longer is cut
-	Author string // Slack's user id
-	At     time.Time
+	Key     MessageKey // of the message it was written in
+	CaseID  string
+	Private bool // it is told in that channel only
+	Author  string
+	Body    string
+	At      time.Time
 }
 
-const maxNote = 8000
+// maxNote is how long a note may be, in bytes.
+const maxNote = 6000
 
-// AddNote keeps a note and returns its id. It counts as a change of "notes".
-func (s *Store) AddNote(ctx context.Context, w Workspace, n Note) (id string, err error) {
-	id = rand.Text()
-	switch {
-	case n.CaseID == "" || strings.TrimSpace(n.Text) == "":
-		err = errors.New("no case, or no words")
-	default:
-		err = errors.Join(w.check(), s.changing(ctx, "notes", `
-			INSERT INTO notes (enterprise, team, case_id, id, body, author, at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-			append(w.args(), clean(n.CaseID), id, cleanTo(n.Text, maxNote), clean(n.Author), n.At.UnixMilli())...))
+// AddNote keeps a note; the same message has one note on a case.
+func (s *Store) AddNote(ctx context.Context, n Note) error {
+	if err := n.Key.check(); err != nil {
+		return err
 	}
-	if err != nil {
-		return "", fmt.Errorf("keep a note on %s: %w", n.CaseID, err)
+	if n.CaseID == "" || n.Body == "" {
+		return errors.New("add a note: no case or no words")
 	}
-	return id, nil
-}
-
-// DeleteNote forgets a note.
-func (s *Store) DeleteNote(ctx context.Context, w Workspace, caseID, id string) error {
-	err := s.changing(ctx, "notes", `DELETE FROM notes WHERE enterprise = $1 AND team = $2 AND case_id = $3 AND id = $4`,
-		append(w.args(), clean(caseID), id)...)
+	_, err := s.exec(ctx, `
+		INSERT INTO notes (enterprise, team, channel, ts, case_id, private, author, body, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		ON CONFLICT (enterprise, team, case_id, channel, ts) DO UPDATE SET body = excluded.body`,
+		append(n.Key.args(), clean(n.CaseID), bit(n.Private), clean(n.Author), cleanTo(n.Body, maxNote), n.At.UnixMilli())...)
 	if err != nil {
-		return fmt.Errorf("forget a note on %s: %w", caseID, err)
+		return fmt.Errorf("add a note on %s: %w", n.CaseID, err)
 	}
 	return nil
 }
 
-// Notes lists the notes of a workspace on a case, the oldest first.
-func (s *Store) Notes(ctx context.Context, w Workspace, caseID string) ([]Note, error) {
-	notes, err := all(ctx, s, func(scan scanner) (n Note, err error) {
+// DropNote removes the notes that a message left, and reports whether there were any.
+func (s *Store) DropNote(ctx context.Context, key MessageKey) (was bool, err error) {
+	n, err := s.exec(ctx, `DELETE FROM notes WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4`, key.args()...)
+	if err != nil {
+		return false, fmt.Errorf("drop the note of %s: %w", key, err)
+	}
+	return n > 0, nil
+}
+
+// Notes lists the notes on a case that may be told in a channel, the latest first, at most
+// that many.
+func (s *Store) Notes(ctx context.Context, w Workspace, caseID, channel string, most int) ([]Note, error) {
+	notes, err := all(ctx, s, func(scan scanner) (Note, error) {
+		n := Note{CaseID: caseID, Key: MessageKey{Workspace: w}}
 		var at int64
-		err = scan(&n.ID, &n.CaseID, &n.Text, &n.Author, &at)
+		err := scan(&n.Key.Channel, &n.Key.TS, &n.Private, &n.Author, &n.Body, &at)
 		n.At = moment(at)
 		return n, err
-	}, `SELECT id, case_id, body, author, at FROM notes WHERE enterprise = $1 AND team = $2 AND case_id = $3 ORDER BY at, id`,
-		append(w.args(), clean(caseID))...)
+	}, `
+		SELECT channel, ts, private, author, body, at FROM notes
+		WHERE enterprise = $1 AND team = $2 AND case_id = $3 AND (private = 0 OR channel = $4) ORDER BY at DESC, ts DESC LIMIT $5`,
+		append(w.args(), clean(caseID), channel, most)...)
 	if err != nil {
-		return nil, fmt.Errorf("read the notes on %s: %w", caseID, err)
+		return nil, fmt.Errorf("list notes on %s: %w", caseID, err)
 	}
 	return notes, nil
 }

@@ -3,147 +3,96 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 )
 
-// An OwnCase is a case that a workspace wrote itself, in its newest version or an older one.
+// An OwnCase is one version of a case that people of a workspace wrote in Slack.
 type OwnCase struct {
-	ID      string // never empty
-	Version int    // 1 for the first
-	JSON    string
-	Channel string // where it was written; "" when nowhere
-	Private bool   // to be shown in that channel only
-	Author  string // Slack's user id of who wrote this version
-	Deleted bool
-
-	// The store keeps these; SaveCase ignores them.
-
-	CreatedAt time.Time // of the first version; zero in a history
-	ChangedAt time.Time // of this version
-	Change    int64     // the count of Changes of "cases" at this version; 0 in a history
+	Workspace Workspace
+	ID        string
+	Version   int    // 1 is the first; the store counts
+	Body      string // the case as JSON; "" is a case that was deleted
+	Channel   string // where it was learned
+	Private   bool   // it is told in that channel only
+	Author    string // of this version: Slack's user id
+	At        time.Time
+	Change    int64 // the count of Changes of "cases" at this version; the store's, as Version is
 }
 
-// ErrChanged says that somebody else saved a newer version meanwhile.
-var ErrChanged = errors.New("somebody else has changed it meanwhile")
+// maxCase is how large a case may be, in bytes.
+const maxCase = 256 << 10
 
-// SaveCase keeps a case as its newest version and returns which that is. c.Version is the one
-// that was edited, 0 when that does not matter; with ErrChanged it was not the newest, and
-// nothing was kept. A deleted case that is saved is there again. It counts as a change of
-// "cases".
-func (s *Store) SaveCase(ctx context.Context, w Workspace, c OwnCase, at time.Time) (version int, err error) {
-	c.Deleted = false
-	if err = errors.Join(w.check(), checkBody(c.ID, c.JSON, false)); err == nil {
-		version, err = s.saveCase(ctx, w, c, at, func(OwnCase, bool) OwnCase { return c })
+// SaveCase keeps a new version of a case and returns its number. A case that is deleted is a
+// version without a body: what was there before stays in its history.
+func (s *Store) SaveCase(ctx context.Context, c OwnCase) (version int, err error) {
+	if c.ID == "" || len(c.ID) > 100 || clean(c.ID) != c.ID {
+		return 0, fmt.Errorf("save case %.40q: not an id", c.ID)
 	}
+	if len(c.Body) > maxCase {
+		return 0, fmt.Errorf("save case %s: it has %d bytes, %d at most", c.ID, len(c.Body), maxCase)
+	}
+	if err := c.Workspace.check(); err != nil {
+		return 0, fmt.Errorf("save case %s: %w", c.ID, err)
+	}
+	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		change, err := changed(ctx, tx, "cases") // until the end of this, nobody else saves a case
+		if err != nil {
+			return err
+		}
+		return tx.QueryRowContext(ctx, `
+			INSERT INTO own_cases (enterprise, team, id, version, body, channel, private, author, at, change)
+			VALUES ($1, $2, $3, 1 + (SELECT COALESCE(MAX(version), 0) FROM own_cases WHERE enterprise = $1 AND team = $2 AND id = $3),
+				$4, $5, $6, $7, $8, $9)
+			RETURNING version`,
+			append(c.Workspace.args(), c.ID, cleanTo(c.Body, maxCase), clean(c.Channel), bit(c.Private), clean(c.Author), c.At.UnixMilli(), change)...).Scan(&version)
+	})
 	if err != nil {
 		return 0, fmt.Errorf("save case %s: %w", c.ID, err)
 	}
 	return version, nil
 }
 
-// DeleteCase deletes a case; its history stays. found is false when there was none.
-func (s *Store) DeleteCase(ctx context.Context, w Workspace, id, by string, at time.Time) (found bool, err error) {
-	_, err = s.saveCase(ctx, w, OwnCase{ID: id}, at, func(old OwnCase, known bool) OwnCase {
-		if found = known && !old.Deleted; !found {
-			return OwnCase{}
-		}
-		old.Deleted, old.Author = true, by
-		return old
-	})
-	if err != nil {
-		return false, fmt.Errorf("delete case %s: %w", id, err)
+const selectCase = `SELECT id, version, body, channel, private, author, at, change FROM own_cases c WHERE enterprise = $1 AND team = $2 `
+
+const latest = ` AND version = (SELECT MAX(version) FROM own_cases n WHERE n.enterprise = c.enterprise AND n.team = c.team AND n.id = c.id) `
+
+// OwnCases lists the cases of a workspace as they are now, without those that were deleted.
+func (s *Store) OwnCases(ctx context.Context, w Workspace) ([]OwnCase, error) {
+	return s.cases(ctx, latest+`AND body <> '' ORDER BY id`, w)
+}
+
+// OwnCase returns a case as it is now; ok is false when there is none, or it was deleted.
+func (s *Store) OwnCase(ctx context.Context, w Workspace, id string) (c OwnCase, ok bool, err error) {
+	found, err := s.cases(ctx, `AND id = $3`+latest+`AND body <> ''`, w, id)
+	if err != nil || len(found) == 0 {
+		return OwnCase{}, false, err
 	}
-	return found, nil
+	return found[0], true, nil
 }
 
-// saveCase makes a version of what becomes of a case; an id of "" makes none.
-func (s *Store) saveCase(ctx context.Context, w Workspace, c OwnCase, at time.Time, become func(old OwnCase, known bool) OwnCase) (version int, err error) {
-	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		change, err := changed(ctx, tx, "cases") // from here on nobody else saves a case
-		if err != nil {
-			return err
-		}
-		old, err := scanCase(tx.QueryRowContext(ctx, selectCase+` AND id = $3`, append(w.args(), clean(c.ID))...).Scan)
-		known := err == nil
-		switch {
-		case err != nil && !errors.Is(err, sql.ErrNoRows):
-			return err
-		case c.Version != 0 && c.Version != old.Version:
-			return ErrChanged
-		}
-		next := become(old, known)
-		if next.ID == "" {
-			return nil
-		}
-		version = old.Version + 1
-		created := at
-		if known {
-			created = old.CreatedAt
-		}
-		return s.writeCase(ctx, tx, w, next, version, created, at, change)
-	})
-	return version, err
+// History lists all versions of a case, the latest first.
+func (s *Store) History(ctx context.Context, w Workspace, id string) ([]OwnCase, error) {
+	return s.cases(ctx, `AND id = $3 ORDER BY version DESC`, w, id)
 }
 
-func (s *Store) writeCase(ctx context.Context, tx *sql.Tx, w Workspace, c OwnCase, version int, created, at time.Time, change int64) error {
-	args := append(w.args(), clean(c.ID), version, c.JSON, clean(c.Channel), bit(c.Private), clean(c.Author), bit(c.Deleted), at.UnixMilli())
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO own_case_versions (enterprise, team, id, version, body, channel, private, author, deleted, changed_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, args...)
+// OwnCasesSince lists the cases of a workspace that were changed or deleted after a count of
+// Changes, as they are now, in the order of their changes. The highest Change among them is
+// where to go on from; nothing with a lower one comes later.
+func (s *Store) OwnCasesSince(ctx context.Context, w Workspace, change int64) ([]OwnCase, error) {
+	return s.cases(ctx, latest+`AND change > $3 ORDER BY change, id`, w, change)
+}
+
+func (s *Store) cases(ctx context.Context, which string, w Workspace, args ...any) ([]OwnCase, error) {
+	cases, err := all(ctx, s, func(scan scanner) (OwnCase, error) {
+		c := OwnCase{Workspace: w}
+		var at int64
+		err := scan(&c.ID, &c.Version, &c.Body, &c.Channel, &c.Private, &c.Author, &at, &c.Change)
+		c.At = moment(at)
+		return c, err
+	}, selectCase+which, append(w.args(), args...)...)
 	if err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, `
-		INSERT INTO own_cases (enterprise, team, id, version, body, channel, private, author, deleted, changed_at, created_at, change)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-		ON CONFLICT (enterprise, team, id) DO UPDATE SET
-			version = excluded.version, body = excluded.body, channel = excluded.channel, private = excluded.private,
-			author = excluded.author, deleted = excluded.deleted, changed_at = excluded.changed_at, change = excluded.change`,
-		append(args, created.UnixMilli(), change)...)
-	return err
-}
-
-const selectCase = `
-	SELECT id, version, body, channel, private, author, deleted, changed_at, created_at, change
-	FROM own_cases WHERE enterprise = $1 AND team = $2`
-
-func scanCase(scan scanner) (c OwnCase, err error) {
-	var changed, created int64
-	err = scan(&c.ID, &c.Version, &c.JSON, &c.Channel, &c.Private, &c.Author, &c.Deleted, &changed, &created, &c.Change)
-	if c.ChangedAt = moment(changed); created != 0 {
-		c.CreatedAt = moment(created)
-	}
-	return c, err
-}
-
-// Case returns the newest version of a case; ok is false when there never was one.
-func (s *Store) Case(ctx context.Context, w Workspace, id string) (c OwnCase, ok bool, err error) {
-	c, ok, err = one(ctx, s, scanCase, selectCase+` AND id = $3`, append(w.args(), clean(id))...)
-	if err != nil {
-		return OwnCase{}, false, fmt.Errorf("read case %s: %w", id, err)
-	}
-	return c, ok, nil
-}
-
-// Cases lists the cases of a workspace that were changed or deleted after a count of changes,
-// in the order of their changes; 0 lists all. The highest Change is where to go on from.
-func (s *Store) Cases(ctx context.Context, w Workspace, after int64) ([]OwnCase, error) {
-	cases, err := all(ctx, s, scanCase, selectCase+` AND change > $3 ORDER BY change`, append(w.args(), after)...)
-	if err != nil {
-		return nil, fmt.Errorf("read the workspace's own cases: %w", err)
-	}
-	return cases, nil
-}
-
-// CaseHistory lists all versions of a case, the newest first.
-func (s *Store) CaseHistory(ctx context.Context, w Workspace, id string) ([]OwnCase, error) {
-	cases, err := all(ctx, s, scanCase, `
-		SELECT id, version, body, channel, private, author, deleted, changed_at, 0, 0
-		FROM own_case_versions WHERE enterprise = $1 AND team = $2 AND id = $3 ORDER BY version DESC`, append(w.args(), clean(id))...)
-	if err != nil {
-		return nil, fmt.Errorf("read the history of case %s: %w", id, err)
+		return nil, fmt.Errorf("list own cases: %w", err)
 	}
 	return cases, nil
 }

@@ -16,7 +16,7 @@ import (
 const (
 	longest   = 1500 // bytes of a text
 	mostCases = 20
-	maxAlert  = 8000      // bytes of the words of an alert
+	maxAlert  = 4000      // bytes of the sketch of an alert, which has fewer
 	maxBody   = 256 << 10 // bytes of a piece of JSON, which is refused when longer
 	maxReply  = 64 << 10  // bytes of a reply, which is refused when longer: half of it is of no use
 )

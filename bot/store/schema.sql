@@ -107,7 +107,7 @@ CREATE TABLE records (
     source      TEXT NOT NULL DEFAULT '',
     severity    TEXT NOT NULL DEFAULT '',
     title       TEXT NOT NULL DEFAULT '',
-    alert       TEXT NOT NULL DEFAULT '',   -- for what votes on it teach; since form 2
+    alert       TEXT NOT NULL DEFAULT '',   -- a sketch of an alert with a reply, no text, for the votes on it; since form 2
     reason      TEXT NOT NULL DEFAULT '',   -- why the bot spoke or did not
     confidence  DOUBLE PRECISION NOT NULL DEFAULT 0,
     case_ids    TEXT NOT NULL DEFAULT '[]', -- a JSON array, best case first
@@ -124,6 +124,7 @@ CREATE TABLE records (
 CREATE INDEX records_answered ON records (enterprise, team, channel, fingerprint, first_at); -- was it answered here lately?
 CREATE INDEX records_reply ON records (enterprise, team, channel, reply_ts);                 -- which alert is this reply about?
 CREATE INDEX records_told_in ON records (enterprise, team, channel, told_in) WHERE told_in <> '';
+CREATE INDEX records_posted ON records (enterprise, team, channel, first_at);                -- how much was said here lately?
 CREATE INDEX records_last_at ON records (last_at);                                           -- pruning
 
 -- What people said of a case that was shown for an alert: one vote a person and case.
@@ -134,84 +135,26 @@ CREATE TABLE votes (
     ts         TEXT NOT NULL,            -- of the alert, as in records
     case_id    TEXT NOT NULL,
     person     TEXT NOT NULL,            -- Slack's user id
-    vote       INTEGER NOT NULL,         -- 1: this is it, -1: not this
-    alert      TEXT NOT NULL DEFAULT '', -- of the alert; it outlives the record
+    vote       INTEGER NOT NULL,         -- 1: this is it, -1: not this, 0: taken back
+    alert      TEXT NOT NULL DEFAULT '', -- the sketch of the alert; it outlives the record
     at         BIGINT NOT NULL,
     PRIMARY KEY (enterprise, team, channel, ts, case_id, person)
 );
+CREATE INDEX votes_lately ON votes (enterprise, team, at); -- what was said here lately?
 CREATE INDEX votes_at ON votes (at);
 
--- What people made; since form 4 ----------------------------------------------------------------
+-- What people said and made; since form 4 -----------------------------------------------------
 
--- Who changed what and when.
-CREATE TABLE audit (
-    enterprise TEXT NOT NULL,
-    team       TEXT NOT NULL,
-    id         TEXT NOT NULL,            -- random
-    actor      TEXT NOT NULL,            -- Slack's user id, or what else acted
-    action     TEXT NOT NULL,
-    subject    TEXT NOT NULL,
-    at         BIGINT NOT NULL,
-    PRIMARY KEY (enterprise, team, id)
-);
-CREATE INDEX audit_lately ON audit (enterprise, team, at);
-CREATE INDEX audit_at ON audit (at);
-
--- What was chosen for a channel.
+-- What people set for a channel.
 CREATE TABLE settings (
     enterprise TEXT NOT NULL,
     team       TEXT NOT NULL,
     channel    TEXT NOT NULL,            -- '' for the whole workspace
     name       TEXT NOT NULL,
-    value      TEXT NOT NULL,            -- JSON
-    set_by     TEXT NOT NULL,
-    set_at     BIGINT NOT NULL,
-    PRIMARY KEY (enterprise, team, channel, name)
-);
-
--- The cases that a workspace wrote itself, each in its newest version.
-CREATE TABLE own_cases (
-    enterprise TEXT NOT NULL,
-    team       TEXT NOT NULL,
-    id         TEXT NOT NULL,
-    version    INTEGER NOT NULL,
-    body       TEXT NOT NULL,            -- JSON
-    channel    TEXT NOT NULL,            -- where it was written
-    private    INTEGER NOT NULL,         -- 1: to be shown there only
-    author     TEXT NOT NULL,            -- of this version
-    deleted    INTEGER NOT NULL,         -- 1: it is no more
-    created_at BIGINT NOT NULL,
-    changed_at BIGINT NOT NULL,
-    change     BIGINT NOT NULL,          -- the count in changes, by which processes see what is new
-    PRIMARY KEY (enterprise, team, id)
-);
-CREATE INDEX own_cases_change ON own_cases (enterprise, team, change);
-
--- All their versions.
-CREATE TABLE own_case_versions (
-    enterprise TEXT NOT NULL,
-    team       TEXT NOT NULL,
-    id         TEXT NOT NULL,
-    version    INTEGER NOT NULL,
-    body       TEXT NOT NULL,
-    channel    TEXT NOT NULL,
-    private    INTEGER NOT NULL,
-    author     TEXT NOT NULL,
-    deleted    INTEGER NOT NULL,
-    changed_at BIGINT NOT NULL,
-    PRIMARY KEY (enterprise, team, id, version)
-);
-
--- What people of a workspace wrote on a case, be it their own or the library's.
-CREATE TABLE notes (
-    enterprise TEXT NOT NULL,
-    team       TEXT NOT NULL,
-    case_id    TEXT NOT NULL,
-    id         TEXT NOT NULL,            -- random
-    body       TEXT NOT NULL,
-    author     TEXT NOT NULL,
+    value      TEXT NOT NULL,
+    set_by     TEXT NOT NULL,            -- Slack's user id, here and below
     at         BIGINT NOT NULL,
-    PRIMARY KEY (enterprise, team, case_id, id)
+    PRIMARY KEY (enterprise, team, channel, name)
 );
 
 -- Alerts that are not to be answered for a while.
@@ -219,12 +162,72 @@ CREATE TABLE mutes (
     enterprise  TEXT NOT NULL,
     team        TEXT NOT NULL,
     channel     TEXT NOT NULL,
-    fingerprint TEXT NOT NULL,           -- '' for all alerts of the channel
-    muted_until BIGINT NOT NULL,         -- 0 until it is taken back
-    muted_by    TEXT NOT NULL,
-    muted_at    BIGINT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    title       TEXT NOT NULL,              -- of the alert, for people
+    until_at    BIGINT,                     -- NULL until it is taken back
+    resolved    INTEGER NOT NULL DEFAULT 0, -- 1: it ends when the alert is resolved
+    set_by      TEXT NOT NULL,
+    at          BIGINT NOT NULL,
     PRIMARY KEY (enterprise, team, channel, fingerprint)
 );
+
+-- All versions of the cases that a workspace wrote itself.
+CREATE TABLE own_cases (
+    enterprise TEXT NOT NULL,
+    team       TEXT NOT NULL,
+    id         TEXT NOT NULL,
+    version    INTEGER NOT NULL,         -- the highest is the case as it is now
+    body       TEXT NOT NULL,            -- JSON; '' when it was deleted
+    channel    TEXT NOT NULL,            -- where it was learned
+    private    INTEGER NOT NULL,         -- 1: to be told there only
+    author     TEXT NOT NULL,            -- of this version
+    at         BIGINT NOT NULL,
+    change     BIGINT NOT NULL,          -- the count in changes, by which processes see what is new
+    PRIMARY KEY (enterprise, team, id, version)
+);
+CREATE INDEX own_cases_change ON own_cases (enterprise, team, change);
+
+-- What people of a workspace wrote on a case, be it their own or the library's.
+CREATE TABLE notes (
+    enterprise TEXT NOT NULL,
+    team       TEXT NOT NULL,
+    case_id    TEXT NOT NULL,
+    channel    TEXT NOT NULL,            -- the message it was written in
+    ts         TEXT NOT NULL,
+    private    INTEGER NOT NULL,         -- 1: to be told in that channel only
+    author     TEXT NOT NULL,
+    body       TEXT NOT NULL,
+    at         BIGINT NOT NULL,
+    PRIMARY KEY (enterprise, team, case_id, channel, ts)
+);
+
+-- Who changed what and when.
+CREATE TABLE audit (
+    enterprise TEXT NOT NULL,
+    team       TEXT NOT NULL,
+    id         TEXT NOT NULL,            -- the same for the same deed
+    actor      TEXT NOT NULL,
+    action     TEXT NOT NULL,
+    subject    TEXT NOT NULL,
+    at         BIGINT NOT NULL,
+    PRIMARY KEY (enterprise, team, id)
+);
+CREATE INDEX audit_at ON audit (enterprise, team, at);
+CREATE INDEX audit_age ON audit (at);
+
+-- What is done again and again. The process that moves next_at on is the one that does it.
+CREATE TABLE schedules (
+    enterprise TEXT NOT NULL,
+    team       TEXT NOT NULL,
+    channel    TEXT NOT NULL,
+    kind       TEXT NOT NULL,
+    cron       TEXT NOT NULL,
+    zone       TEXT NOT NULL,
+    next_at    BIGINT NOT NULL,
+    set_by     TEXT NOT NULL,
+    PRIMARY KEY (enterprise, team, channel, kind)
+);
+CREATE INDEX schedules_next ON schedules (next_at);
 
 -- Summaries that were posted.
 CREATE TABLE digests (
@@ -238,18 +241,4 @@ CREATE TABLE digests (
     at         BIGINT NOT NULL,
     PRIMARY KEY (enterprise, team, channel, kind, slot)
 );
-CREATE INDEX digests_at ON digests (at);
-
--- What is done again and again. The process that moves next_at on is the one that does it.
-CREATE TABLE schedules (
-    enterprise TEXT NOT NULL,
-    team       TEXT NOT NULL,
-    channel    TEXT NOT NULL,
-    kind       TEXT NOT NULL,
-    cron       TEXT NOT NULL,
-    zone       TEXT NOT NULL,
-    subscriber TEXT NOT NULL,            -- who asked for it
-    next_at    BIGINT NOT NULL,
-    PRIMARY KEY (enterprise, team, channel, kind)
-);
-CREATE INDEX schedules_next_at ON schedules (next_at);
+CREATE INDEX digests_age ON digests (at);

@@ -13,12 +13,13 @@ type Vote struct {
 	CaseID string
 	Person string // Slack's user id
 	For    bool   // "this is it"; false is "not this"
-	Alert  string // the words of the alert
+	Alert  string // the sketch of the alert
 	At     time.Time
 }
 
 // Vote keeps a vote in the place of whatever the person said of that case for that alert
-// before. The same vote again takes it back; kept says whether one stands now.
+// before. The same vote again, at another time, takes it back; kept says whether one stands
+// now. To keep a vote twice with the same time is to keep it once.
 func (s *Store) Vote(ctx context.Context, v Vote) (kept bool, err error) {
 	if err := v.Key.check(); err != nil {
 		return false, err
@@ -31,26 +32,23 @@ func (s *Store) Vote(ctx context.Context, v Vote) (kept bool, err error) {
 		value = 1
 	}
 	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		args := append(v.Key.args(), clean(v.CaseID), clean(v.Person), value)
-		gone, err := tx.ExecContext(ctx, `
-			DELETE FROM votes WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4
-				AND case_id = $5 AND person = $6 AND vote = $7`, args...)
+		var stands int
+		err := tx.QueryRowContext(ctx, `
+			INSERT INTO votes (enterprise, team, channel, ts, case_id, person, vote, alert, at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+			ON CONFLICT (enterprise, team, channel, ts, case_id, person) DO UPDATE SET
+				vote = CASE
+					WHEN votes.at = excluded.at THEN votes.vote
+					WHEN votes.vote = excluded.vote THEN 0
+					ELSE excluded.vote END,
+				alert = excluded.alert, at = excluded.at
+			RETURNING vote`,
+			append(v.Key.args(), clean(v.CaseID), clean(v.Person), value, cleanTo(v.Alert, maxAlert), v.At.UnixMilli())...).Scan(&stands)
 		if err != nil {
 			return err
 		}
-		if _, err := changed(ctx, tx, "votes"); err != nil {
-			return err
-		}
-		if n, err := gone.RowsAffected(); n > 0 || err != nil {
-			return err
-		}
-		kept = true
-		_, err = tx.ExecContext(ctx, `
-			INSERT INTO votes (enterprise, team, channel, ts, case_id, person, vote, alert, at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-			ON CONFLICT (enterprise, team, channel, ts, case_id, person)
-			DO UPDATE SET vote = excluded.vote, alert = excluded.alert, at = excluded.at`,
-			append(args, cleanTo(v.Alert, maxAlert), v.At.UnixMilli())...)
+		kept = stands != 0
+		_, err = changed(ctx, tx, "votes")
 		return err
 	})
 	if err != nil {
@@ -59,28 +57,26 @@ func (s *Store) Vote(ctx context.Context, v Vote) (kept bool, err error) {
 	return kept, nil
 }
 
-// Votes lists all votes of a workspace cast at since or later, oldest first.
+// MostVotes is how many votes of a workspace are read, whoever cast more.
+const MostVotes = 10_000
+
+// Votes lists the votes of a workspace cast at since or later, newest first, MostVotes at most.
 func (s *Store) Votes(ctx context.Context, w Workspace, since time.Time) ([]Vote, error) {
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT channel, ts, case_id, person, vote, alert, at FROM votes
-		WHERE enterprise = $1 AND team = $2 AND at >= $3 ORDER BY at, channel, ts, case_id, person`,
-		w.Enterprise, w.Team, since.UnixMilli())
-	if err != nil {
-		return nil, fmt.Errorf("list votes: %w", err)
-	}
-	defer rows.Close()
-	var out []Vote
-	for rows.Next() {
+	votes, err := all(ctx, s, func(scan scanner) (Vote, error) {
 		v := Vote{Key: MessageKey{Workspace: w}}
 		var value int
 		var at int64
-		if err := rows.Scan(&v.Key.Channel, &v.Key.TS, &v.CaseID, &v.Person, &value, &v.Alert, &at); err != nil {
-			return nil, fmt.Errorf("list votes: %w", err)
-		}
-		v.For, v.At = value > 0, time.UnixMilli(at).UTC()
-		out = append(out, v)
+		err := scan(&v.Key.Channel, &v.Key.TS, &v.CaseID, &v.Person, &value, &v.Alert, &at)
+		v.For, v.At = value > 0, moment(at)
+		return v, err
+	}, `
+		SELECT channel, ts, case_id, person, vote, alert, at FROM votes
+		WHERE enterprise = $1 AND team = $2 AND at >= $3 AND vote <> 0
+		ORDER BY at DESC, channel, ts, case_id, person LIMIT $4`, append(w.args(), since.UnixMilli(), MostVotes)...)
+	if err != nil {
+		return nil, fmt.Errorf("list votes: %w", err)
 	}
-	return out, rows.Err()
+	return votes, nil
 }
 
 // VotesOn counts the votes for and against a case that was shown for an alert.
@@ -109,7 +105,7 @@ func (s *Store) ByReply(ctx context.Context, w Workspace, channel, replyTS strin
 
 // ForgetVotes forgets the votes cast before the given moment.
 func (s *Store) ForgetVotes(ctx context.Context, before time.Time) error {
-	if _, err := s.exec(ctx, `DELETE FROM votes WHERE at < $1`, before.UnixMilli()); err != nil {
+	if _, err := s.forget(ctx, "votes", "enterprise, team, channel, ts, case_id, person", "at < $1", before.UnixMilli()); err != nil {
 		return fmt.Errorf("forget votes: %w", err)
 	}
 	return nil

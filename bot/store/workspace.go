@@ -42,7 +42,8 @@ var inChannels = []struct{ table, same, what string }{
 	{"effects", "n.ts = old.ts AND n.kind = old.kind", ""},
 	{"limits", "n.method = old.method", ""},
 	{"settings", "n.name = old.name", "settings"},
-	{"mutes", "n.fingerprint = old.fingerprint", "mutes"},
+	{"mutes", "n.fingerprint = old.fingerprint", ""},
+	{"notes", "n.case_id = old.case_id AND n.ts = old.ts", ""},
 	{"digests", "n.kind = old.kind AND n.slot = old.slot", ""},
 	{"schedules", "n.kind = old.kind", ""},
 }

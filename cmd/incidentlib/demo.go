@@ -52,6 +52,7 @@ func (c demoCmd) Run(ctx context.Context, w world) error {
 	defer server.Close()
 	o := botOptions(settings, slog.New(slog.DiscardHandler))
 	o.BotToken, o.AppToken, o.APIURL = d.app.BotToken, d.app.AppToken, server.APIURL
+	o.PostEvery = time.Millisecond // the look-alike has no limits
 	o.Told = func(m bot.Message, why bot.Reason, err error) { d.told <- verdict{m.Key.TS, why, err} }
 	b, err := bot.New(library, st, o)
 	if err != nil {

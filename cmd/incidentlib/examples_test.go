@@ -111,6 +111,6 @@ func compareStats(t *testing.T, file, got string) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("figures changed; if that is meant, go test ./cmd/incidentlib -run Examples -update\n got: %s\nwant: %s", got, want)
+		t.Errorf("figures changed; if that is meant, go test ./cmd/incidentlib -run %s -update\n got: %s\nwant: %s", t.Name(), got, want)
 	}
 }

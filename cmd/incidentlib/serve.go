@@ -3,22 +3,14 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
-	"net"
-	"net/http"
 	"os"
 	"os/signal"
-	"path/filepath"
+	"sync"
 	"syscall"
-	"time"
-
-	"github.com/robfig/cron/v3"
 
 	"incidentlib/bot"
-	"incidentlib/bot/store"
 	"incidentlib/config"
-	"incidentlib/matcher"
 )
 
 type serveCmd struct {
@@ -28,8 +20,8 @@ type serveCmd struct {
 func (serveCmd) Help() string {
 	return `Socket Mode needs SLACK_BOT_TOKEN and SLACK_APP_TOKEN; HTTP mode needs SLACK_BOT_TOKEN
 and SLACK_SIGNING_SECRET, and serves /slack/events, /slack/commands and
-/slack/interactions. Both answer /healthz and /readyz where http.listen says. SIGHUP reads
-the cases anew, without a gap.
+/slack/interactions. Both answer /healthz and /readyz where http.listen says: /healthz from the
+start, /readyz once alerts can be answered. SIGHUP reads the cases anew, without a gap.
 
 Examples:
 
@@ -38,102 +30,73 @@ Examples:
 }
 
 func (c serveCmd) Run(ctx context.Context, w world) error {
-	settings, err := config.Load(w.config, w.getenv)
+	// Taken from first to last: a SIGHUP that nobody takes would end the program.
+	reread := make(chan os.Signal, 1)
+	signal.Notify(reread, syscall.SIGHUP)
+	defer func() { signal.Stop(reread); close(reread) }()
+	settings, err := c.settings(w)
 	if err != nil {
 		return err
+	}
+	log := newLog(settings.Log, w)
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	f, err := openFront(settings, log, stop)
+	if err != nil {
+		return err
+	}
+	defer f.close(ctx)
+	err = serve(ctx, settings, f, reread, log)
+	if ctx.Err() != nil {
+		err = context.Cause(ctx) // whatever else failed, failed for this
+	}
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+// settings are those of the file and the environment, and the mode of the command line.
+func (c serveCmd) settings(w world) (config.Config, error) {
+	settings, err := config.Load(w.config, w.getenv)
+	if err != nil {
+		return settings, err
 	}
 	if c.Mode != "" {
 		settings.Slack.Mode = c.Mode
 	}
 	if err := settings.Validate(); err != nil { // once more: the mode may be another now
-		return err
+		return settings, err
 	}
-	if err := settings.CheckSlack(); err != nil {
-		return err
-	}
-	log := newLog(settings.Log, w)
-	library, err := openLibrary(settings.Library, func(err error) { log.Warn("case", "err", err) })
-	if err != nil {
-		return err
-	}
-	st, err := store.Open(ctx, filepath.Join(settings.Data, "incidentlib.db"))
-	if err != nil {
-		return err
-	}
-	defer st.Close()
-	lost, err := st.Unfinished(ctx)
-	if err != nil {
-		return err
-	}
-	for _, r := range lost {
-		log.Warn("an earlier run did not bring this to an end", "message", r.Key)
-		r.Reason = string(bot.Lost)
-		if err := st.Finish(ctx, r); err != nil {
-			return err
-		}
-	}
-	b, err := bot.New(library, st, botOptions(settings, log))
-	if err != nil {
-		return err
-	}
-	tidy, err := forgetOld(ctx, st, log)
-	if err != nil {
-		return err
-	}
-	defer func() { <-tidy.Stop().Done() }()
-	go reload(ctx, b, library, settings.Library, log)
-	log.Info("starting", "cases", len(library.Cases()), "mode", settings.Slack.Mode, "language", settings.Language, "care", settings.Care)
-	return receive(ctx, b, settings, log)
+	return settings, settings.CheckSlack()
 }
 
-// lastReaders is how long after a change of cases somebody may still be answered from the old.
-const lastReaders = time.Minute
-
-// reload reads the cases anew at each SIGHUP, until ctx ends. When they cannot be read the bot
-// goes on with those it has.
-func reload(ctx context.Context, b *bot.Bot, library *matcher.Library, c config.Library, log *slog.Logger) {
-	asked := make(chan os.Signal, 1)
-	signal.Notify(asked, syscall.SIGHUP)
-	defer signal.Stop(asked)
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-asked:
-		}
-		began := time.Now()
-		fresh, err := openLibrary(c, func(err error) { log.Warn("case", "err", err) })
-		if err != nil {
-			log.Error("the cases stay as they are", "err", err)
-			continue
-		}
-		b.Use(fresh)
-		old := library
-		library = fresh
-		time.AfterFunc(lastReaders, func() { old.Close() })
-		log.Info("cases read anew", "cases", len(fresh.Cases()), "took", time.Since(began))
+// serve makes the bot and lets it answer until ctx ends and what it took is finished.
+func serve(ctx context.Context, c config.Config, f *front, reread <-chan os.Signal, log *slog.Logger) error {
+	st, closeState, err := openState(ctx, c)
+	if err != nil {
+		return err
 	}
-}
-
-// keepRecords is how long a record is kept after it was last seen.
-const keepRecords = 90 * 24 * time.Hour
-
-// forgetOld removes old records once a day, in the quiet of the night.
-func forgetOld(ctx context.Context, st *store.Store, log *slog.Logger) (*cron.Cron, error) {
-	c := cron.New(cron.WithLocation(time.UTC), cron.WithChain(cron.SkipIfStillRunning(cron.DiscardLogger)))
-	_, err := c.AddFunc("17 3 * * *", func() {
-		n, err := st.Prune(ctx, time.Now().Add(-keepRecords))
-		if err != nil {
-			log.Error("old records stay", "err", err)
-			return
-		}
-		log.Info("forgot old records", "count", n)
-		if err := st.ForgetVotes(ctx, time.Now().Add(-bot.VotesCount)); err != nil {
-			log.Error("old votes stay", "err", err)
-		}
-	})
-	c.Start()
-	return c, err
+	defer closeState()
+	library, err := openLibrary(c.Library, func(err error) { log.Warn("case", "err", err) })
+	if err != nil {
+		return err
+	}
+	b, err := bot.New(library, st, botOptions(c, log))
+	if err != nil {
+		library.Close()
+		return err
+	}
+	log.Info("starting", "cases", len(library.Cases()), "mode", c.Slack.Mode, "language", c.Language, "care", c.Care)
+	go reload(ctx, reread, b, library, c.Library, log)
+	var tidying sync.WaitGroup
+	tidying.Go(func() { tidy(ctx, st, c.Retention, log) })
+	defer tidying.Wait()
+	f.open(b)
+	if c.Slack.Mode == "socket" {
+		return b.RunSocket(ctx)
+	}
+	return b.RunHTTP(ctx)
 }
 
 func botOptions(c config.Config, log *slog.Logger) bot.Options {
@@ -145,72 +108,9 @@ func botOptions(c config.Config, log *slog.Logger) bot.Options {
 		Language:      c.Language,
 		Care:          bot.Care(c.Care),
 		Window:        c.Window,
+		Storm:         c.Storm,
 		Log:           log,
 	}
-}
-
-// receive serves HTTP, and in socket mode the connection to Slack, until ctx ends or one
-// of them fails.
-func receive(ctx context.Context, b *bot.Bot, c config.Config, log *slog.Logger) error {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	var server *http.Server
-	if c.HTTP.Listen != "" {
-		l, err := net.Listen("tcp", c.HTTP.Listen)
-		if err != nil {
-			return fmt.Errorf("http.listen: %w", err)
-		}
-		server = &http.Server{Handler: pages(b, c.Slack.Mode), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second}
-		go func() {
-			if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-				stop(err)
-			}
-		}()
-		log.Info("listening", "address", l.Addr())
-	}
-	if c.Slack.Mode == "http" {
-		if err := b.Meet(ctx); err != nil {
-			stop(err)
-		}
-	}
-	if c.Slack.Mode == "socket" {
-		stop(b.RunSocket(ctx)) // finishes what was taken by itself
-	}
-	<-ctx.Done()
-	if server != nil {
-		rest, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-		defer cancel()
-		server.Shutdown(rest)
-	}
-	if c.Slack.Mode == "http" {
-		b.Drain(ctx)
-	}
-	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
-		return err
-	}
-	return nil
-}
-
-// pages are what the bot serves. What Slack sends before the bot knows who it is gets 503,
-// and Slack sends it again.
-func pages(b *bot.Bot, mode string) http.Handler {
-	mux := http.NewServeMux()
-	ready := func(next http.Handler) http.HandlerFunc {
-		return func(w http.ResponseWriter, r *http.Request) {
-			if !b.Ready() {
-				http.Error(w, "not connected to Slack", http.StatusServiceUnavailable)
-				return
-			}
-			next.ServeHTTP(w, r)
-		}
-	}
-	ok := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
-	mux.Handle("GET /healthz", ok)
-	mux.HandleFunc("GET /readyz", ready(ok))
-	if mode == "http" {
-		mux.HandleFunc("/slack/", ready(b.Handler()))
-	}
-	return mux
 }
 
 func newLog(c config.Log, w world) *slog.Logger {

@@ -73,5 +73,10 @@ ALTER TABLE records ADD COLUMN told_in TEXT NOT NULL DEFAULT '';
 ALTER TABLE records ADD COLUMN shown TEXT NOT NULL DEFAULT '';
 CREATE INDEX records_told_in ON records (enterprise, team, channel, told_in) WHERE told_in <> '';
 
+-- What is learned from votes needs a sketch of the alert, and no longer its words.
+UPDATE records SET alert = '';
+UPDATE votes SET alert = '';
+CREATE INDEX votes_lately ON votes (enterprise, team, at);
+
 -- A claim without an ending was the old way of knowing what a crash cut off.
 UPDATE records SET reason = 'interrupted' WHERE reason = '';
