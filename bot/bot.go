@@ -36,18 +36,20 @@ type Options struct {
 
 // Bot is the bot of one Slack app.
 type Bot struct {
-	desk     *desk
-	cases    atomic.Pointer[matcher.Library]
-	heard    hearing
-	channels channels
-	known    sync.Map // by kind of thing: the count of its changes that memory knows of
-	store    *store.Store
-	options  Options
-	log      *slog.Logger
-	self     atomic.Pointer[Self]
-	inbox    *inbox
-	work     *work
-	state    state
+	desk         *desk
+	cases        atomic.Pointer[matcher.Library]
+	heard        hearing
+	channels     channels
+	plainDigests atomic.Bool // Slack refused a digest with a chart
+	looked       time.Time   // when digests were last looked for; only the room of work knows it
+	known        sync.Map    // by kind of thing: the count of its changes that memory knows of
+	store        *store.Store
+	options      Options
+	log          *slog.Logger
+	self         atomic.Pointer[Self]
+	inbox        *inbox
+	work         *work
+	state        state
 }
 
 // New makes a bot that answers from cases and keeps its records in st. It calls nobody yet.

@@ -28,7 +28,7 @@ type Input struct {
 	Cases   func(id string) *matcher.Case // nil for an id that the library does not have
 	Own     []string                      // ids of the cases that are the team's own
 	Shown   map[string]int                // how often each case was shown first in the last quarter, anywhere
-	Updated []string                      // ids of cases that came or changed in the period
+	Updated []*matcher.Case               // cases that came or changed in the period
 }
 
 // Digest is what there is to tell. Lists are the most important first and complete; whoever
@@ -49,7 +49,7 @@ type Digest struct {
 	Best      *Best   // the case that helped most; nil without a vote
 	Open      []Open  // what is still to be done of the team's own cases that were shown again
 	Idle      []string
-	New       []string
+	New       []*matcher.Case
 	Ending    []store.Mute // mutes that end within the next period
 }
 
