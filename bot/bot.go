@@ -27,6 +27,7 @@ type Options struct {
 	Care          Care          // "" is careful
 	Window        time.Duration // one reply for one alert in a channel; 0 is 24 hours
 	Storm         int           // so many replies in a channel in five minutes make a storm; 0 is 10
+	Zone          string        // IANA name of the time zone of digests where nobody says another; "" is UTC
 	PostEvery     time.Duration // between two posts in a channel; 0 is what Slack asks for, 1.1 s
 	EditEvery     time.Duration // between two edits in a channel; 0 is 1.2 s
 	Log           *slog.Logger  // nil is slog's default
@@ -66,6 +67,7 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 		o.Window = 24 * time.Hour
 	}
 	o.Storm = cmp.Or(o.Storm, stormyUsual)
+	o.Zone = cmp.Or(o.Zone, "UTC")
 	o.PostEvery = cmp.Or(o.PostEvery, postEvery)
 	o.EditEvery = cmp.Or(o.EditEvery, editEvery)
 	if o.Log == nil {

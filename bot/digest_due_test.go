@@ -60,7 +60,7 @@ func TestYearOfDigests(t *testing.T) {
 	start := time.Date(2025, 1, 6, 0, 0, 0, 0, time.UTC)
 	for i, zone := range digestZones {
 		fields := fmt.Sprintf("%d %d * * %d", random.IntN(60), random.IntN(24), random.IntN(7))
-		if _, err := bots[0].subscribe(t.Context(), w, fmt.Sprint("C", i), digestWeekly, fields, zone, "U1", start); err != nil {
+		if _, err := bots[0].subscribe(t.Context(), w, fmt.Sprint("C", i), DigestWeekly, fields, zone, "U1", start); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -106,7 +106,7 @@ func TestZoneChanges(t *testing.T) {
 	}
 	set := func(zone, now string) {
 		t.Helper()
-		if _, err := b.subscribe(t.Context(), w, "C1", digestWeekly, "0 9 * * MON", zone, "U1", at(now)); err != nil {
+		if _, err := b.subscribe(t.Context(), w, "C1", DigestWeekly, "0 9 * * MON", zone, "U1", at(now)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -137,7 +137,7 @@ func TestLateDigests(t *testing.T) {
 		bots, st := replicas(t, 1)
 		monday := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
 		w := store.Workspace{Team: "T1"}
-		if _, err := bots[0].subscribe(t.Context(), w, "C1", digestWeekly, "0 9 * * MON", "UTC", "U1", monday.Add(-time.Hour)); err != nil {
+		if _, err := bots[0].subscribe(t.Context(), w, "C1", DigestWeekly, "0 9 * * MON", "UTC", "U1", monday.Add(-time.Hour)); err != nil {
 			t.Fatal(err)
 		}
 		for range 2 {
@@ -158,14 +158,14 @@ func TestLateDigests(t *testing.T) {
 func TestSubscribeRefuses(t *testing.T) {
 	bots, st := replicas(t, 1)
 	for _, fields := range []string{"CRON_TZ=Asia/Seoul", "TZ=", "", "0 9 * *", "60 9 * * MON", "0 9 * * Monday", "0 9 * * *"} {
-		if _, err := bots[0].subscribe(t.Context(), store.Workspace{Team: "T1"}, "C1", digestWeekly, fields, "UTC", "U1", time.Now()); err == nil || !strings.Contains(err.Error(), "schedule") {
+		if _, err := bots[0].subscribe(t.Context(), store.Workspace{Team: "T1"}, "C1", DigestWeekly, fields, "UTC", "U1", time.Now()); err == nil || !strings.Contains(err.Error(), "schedule") {
 			t.Errorf("%q: %v", fields, err)
 		}
 	}
 	if all, err := st.Schedules(t.Context(), store.Workspace{Team: "T1"}); err != nil || len(all) > 0 {
 		t.Errorf("kept %v, %v", all, err)
 	}
-	if _, err := schedule.Parse("0 9 1 * *", "UTC", periodOf(digestMonthly)); err != nil {
+	if _, err := schedule.Parse("0 9 1 * *", "UTC", periodOf(DigestMonthly)); err != nil {
 		t.Error(err)
 	}
 }

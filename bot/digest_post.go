@@ -41,7 +41,7 @@ func (b *Bot) digest(ctx context.Context, h store.Hold, it store.Item) error {
 	if err != nil {
 		return err
 	}
-	if d.Empty() || due.Kind == digestLibrary && len(d.New) == 0 {
+	if d.Empty() || due.Kind == DigestLibrary && len(d.New) == 0 {
 		return b.emptyDigest(ctx, h, it, due, c)
 	}
 	lang := LanguageFor(c.Language, "")
@@ -61,21 +61,27 @@ func (b *Bot) digest(ctx context.Context, h store.Hold, it store.Item) error {
 
 // makeDigest gathers what the digest of a channel that is due at a moment tells.
 func (b *Bot) makeDigest(ctx context.Context, w store.Workspace, channel string, plan schedule.Plan, due time.Time) (digest.Digest, error) {
+	return MakeDigest(ctx, b.store, b.library(), w, channel, plan, due)
+}
+
+// MakeDigest gathers what the digest of a channel tells that is due at a moment: of the whole
+// period before it.
+func MakeDigest(ctx context.Context, st *store.Store, library *matcher.Library, w store.Workspace, channel string, plan schedule.Plan, due time.Time) (digest.Digest, error) {
 	from, to := plan.Span(due)
 	before, _ := plan.Span(from)
-	in := digest.Input{From: from, To: to, Zone: plan.Zone(), Cases: b.library().Case}
+	in := digest.Input{From: from, To: to, Zone: plan.Zone(), Cases: library.Case}
 	var err error
 	gather := func(read func() error) {
 		if err == nil {
 			err = read()
 		}
 	}
-	gather(func() (err error) { in.Lines, err = b.store.Lines(ctx, w, channel, from, to); return })
-	gather(func() (err error) { in.Before, err = b.store.Lines(ctx, w, channel, before, from); return })
-	gather(func() (err error) { in.Votes, err = b.store.VotesIn(ctx, w, channel, from, to); return })
-	gather(func() (err error) { in.Mutes, err = b.store.Mutes(ctx, w, channel, due); return })
-	gather(func() (err error) { in.Shown, err = b.store.Shown(ctx, w, to.Add(-quarter)); return })
-	for _, c := range b.library().Cases() {
+	gather(func() (err error) { in.Lines, err = st.Lines(ctx, w, channel, from, to); return })
+	gather(func() (err error) { in.Before, err = st.Lines(ctx, w, channel, before, from); return })
+	gather(func() (err error) { in.Votes, err = st.VotesIn(ctx, w, channel, from, to); return })
+	gather(func() (err error) { in.Mutes, err = st.Mutes(ctx, w, channel, due); return })
+	gather(func() (err error) { in.Shown, err = st.Shown(ctx, w, to.Add(-quarter)); return })
+	for _, c := range library.Cases() {
 		if !seeds.IsBundled(c.ID) {
 			in.Own = append(in.Own, c.ID)
 		}

@@ -24,18 +24,24 @@ const (
 // its messages.
 const actWrite = "own_add"
 
-// What a digest tells of, as the store names schedules.
+// Kinds of digests, as the store names their schedules.
 const (
-	digestWeekly  = "weekly"
-	digestMonthly = "monthly"
-	digestLibrary = "library" // what is new in the library, weekly
+	DigestWeekly  = "weekly"
+	DigestMonthly = "monthly"
+	DigestLibrary = "library" // what is new in the library, weekly
 )
 
 func periodOf(kind string) schedule.Period {
-	if kind == digestMonthly {
+	if kind == DigestMonthly {
 		return schedule.Month
 	}
 	return schedule.Week
+}
+
+// DigestText is what a digest of a kind says in a language, "en" or "ko", as plain messages: the
+// first into the channel, others into its thread.
+func DigestText(d digest.Digest, kind, lang string) []Reply {
+	return sayDigest(d, kind, wordsIn(lang), lang, looks{})
 }
 
 // looks says how a digest may be shown.
@@ -47,7 +53,7 @@ type looks struct {
 // sayDigest shows a digest: the first message, and what follows in its thread.
 func sayDigest(d digest.Digest, kind string, w *words, lang string, look looks) []Reply {
 	say := digestSayer{d, w, w.digest, lang, look, kind}
-	if kind == digestLibrary {
+	if kind == DigestLibrary {
 		return []Reply{say.reply(w.digest.changes, say.fresh())}
 	}
 	blocks := []slack.Block{small(say.counts())}
@@ -90,7 +96,7 @@ func (s digestSayer) reply(first string, blocks []slack.Block) Reply {
 func (s digestSayer) title() string {
 	last := s.d.To.AddDate(0, 0, -1)
 	period := s.dw.week(s.d.From, last)
-	if s.kind == digestMonthly {
+	if s.kind == DigestMonthly {
 		period = s.dw.month(s.d.From, last)
 	}
 	return period + " — " + s.dw.alerts(s.d.Alerts, s.d.Before)
@@ -114,7 +120,7 @@ type bar struct {
 func (s digestSayer) bars() []bar {
 	var out []bar
 	for i, day := range s.d.Days {
-		if s.kind != digestMonthly || i%7 == 0 {
+		if s.kind != DigestMonthly || i%7 == 0 {
 			out = append(out, bar{label: s.dw.day(day.Date)})
 		}
 		out[len(out)-1].answered += day.Answered

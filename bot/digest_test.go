@@ -76,7 +76,7 @@ func TestDigestSays(t *testing.T) {
 			for look, shown := range map[string]looks{"chart": {charts: true}, "text": {late: true}} {
 				d := digest.Make(in)
 				var out strings.Builder
-				for i, r := range sayDigest(d, digestWeekly, wordsIn(lang), lang, shown) {
+				for i, r := range sayDigest(d, DigestWeekly, wordsIn(lang), lang, shown) {
 					if len(r.Blocks.BlockSet) > 50 {
 						t.Errorf("%s: %d blocks", name, len(r.Blocks.BlockSet))
 					}
@@ -120,7 +120,7 @@ func golden(t *testing.T, path, got string) {
 func (s *stage) due(now time.Time) {
 	s.t.Helper()
 	w := store.Workspace{Team: "T00000001"}
-	for _, kind := range []string{digestWeekly} {
+	for _, kind := range []string{DigestWeekly} {
 		if _, err := s.bot.subscribe(s.t.Context(), w, s.channel, kind, "0 9 * * MON", "UTC", s.person("Dana"), now.Add(-time.Hour)); err != nil {
 			s.t.Fatal(err)
 		}
@@ -196,7 +196,7 @@ func BenchmarkDigest(b *testing.B) {
 	in := votes(week(5000, 12_000), 100, 3)
 	b.ReportMetric(float64(len(in.Lines)), "records")
 	for b.Loop() {
-		for _, r := range sayDigest(digest.Make(in), digestWeekly, &english, "en", looks{charts: true}) {
+		for _, r := range sayDigest(digest.Make(in), DigestWeekly, &english, "en", looks{charts: true}) {
 			if len(r.Blocks.BlockSet) > 50 {
 				b.Fatalf("%d blocks", len(r.Blocks.BlockSet))
 			}
@@ -214,11 +214,11 @@ func TestMonthlyDigest(t *testing.T) {
 	in.From, in.To, in.Zone = from, to, plan.Zone()
 	var out strings.Builder
 	for _, lang := range []string{"en", "ko"} {
-		for _, r := range sayDigest(digest.Make(in), digestMonthly, wordsIn(lang), lang, looks{}) {
+		for _, r := range sayDigest(digest.Make(in), DigestMonthly, wordsIn(lang), lang, looks{}) {
 			a, _ := alert.Read([]byte(`{"blocks":` + mustJSON(t, r.Blocks) + `}`))
 			out.WriteString(a.Text + "\n")
 		}
-		for _, r := range sayDigest(digest.Make(votes(in, 1, 0)), digestLibrary, wordsIn(lang), lang, looks{}) {
+		for _, r := range sayDigest(digest.Make(votes(in, 1, 0)), DigestLibrary, wordsIn(lang), lang, looks{}) {
 			a, _ := alert.Read([]byte(`{"blocks":` + mustJSON(t, r.Blocks) + `}`))
 			out.WriteString(a.Text + "\n")
 		}

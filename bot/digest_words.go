@@ -32,6 +32,13 @@ type digestWords struct {
 	late        string // it comes later than planned
 	gone        func(channel, why string) string
 	day         func(t time.Time) string // a label of the chart
+
+	unclear       func(word string) string
+	subscribed    func(next, zone string) string
+	unsubscribed  string
+	notSubscribed string
+	coming        string
+	state         func(kind, next, zone string) string
 }
 
 // change tells a count beside that of the period before: "42 (30 before)".

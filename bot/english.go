@@ -101,6 +101,18 @@ var english = words{
 			return fmt.Sprintf("The digest of %s has ended: Slack does not let me post there (%s). Subscribe again when I am back in the channel.", channel, why)
 		},
 		day: func(t time.Time) string { return t.Format("Mon 2") },
+		unclear: func(word string) string {
+			return fmt.Sprintf("I do not know “%s”. Say digest preview, now, subscribe or unsubscribe, and weekly, monthly or library.", word)
+		},
+		subscribed: func(next, zone string) string {
+			return "Subscribed. The next digest comes " + next + " (" + zone + ")."
+		},
+		unsubscribed:  "No more of these digests in this channel.",
+		notSubscribed: "This channel gets no such digest.",
+		coming:        "The digest is on its way into this channel.",
+		state: func(kind, next, zone string) string {
+			return fmt.Sprintf("%s: next %s (%s)", kind, next, zone)
+		},
 	},
 	help: [][2]string{
 		{"", "I answer alerts with past incidents that are like them. You can ask, too:"},

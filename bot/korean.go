@@ -103,6 +103,18 @@ var korean = words{
 		day: func(t time.Time) string {
 			return []string{"일", "월", "화", "수", "목", "금", "토"}[t.Weekday()] + t.Format(" 2")
 		},
+		unclear: func(word string) string {
+			return fmt.Sprintf("“%s”라는 말을 모르겠습니다. digest preview, now, subscribe, unsubscribe와 weekly, monthly, library를 쓸 수 있습니다.", word)
+		},
+		subscribed: func(next, zone string) string {
+			return "구독했습니다. 다음 요약은 " + next + " (" + zone + ")에 옵니다."
+		},
+		unsubscribed:  "이 채널에는 이제 이 요약을 올리지 않습니다.",
+		notSubscribed: "이 채널은 이 요약을 구독하지 않았습니다.",
+		coming:        "요약을 이 채널에 올리고 있습니다.",
+		state: func(kind, next, zone string) string {
+			return fmt.Sprintf("%s: 다음은 %s (%s)", kind, next, zone)
+		},
 	},
 	help: [][2]string{
 		{"", "알림이 오면 비슷한 과거 장애 사례로 답합니다. 직접 물어볼 수도 있습니다:"},

@@ -78,3 +78,21 @@ func (s *Store) Renamed(ctx context.Context, w Workspace, from, to string) error
 	}
 	return nil
 }
+
+// Workspaces lists the workspaces of which there are records.
+func (s *Store) Workspaces(ctx context.Context) ([]Workspace, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT DISTINCT enterprise, team FROM records ORDER BY enterprise, team`)
+	if err != nil {
+		return nil, fmt.Errorf("list workspaces: %w", err)
+	}
+	defer rows.Close()
+	var out []Workspace
+	for rows.Next() {
+		var w Workspace
+		if err := rows.Scan(&w.Enterprise, &w.Team); err != nil {
+			return nil, fmt.Errorf("list workspaces: %w", err)
+		}
+		out = append(out, w)
+	}
+	return out, rows.Err()
+}
