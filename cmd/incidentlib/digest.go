@@ -42,15 +42,15 @@ Examples:
 }
 
 func (c digestCmd) Run(ctx context.Context, w world) error {
+	plan, due, err := c.when(time.Now())
+	if err != nil {
+		return err
+	}
 	library, settings, err := c.open(w)
 	if err != nil {
 		return err
 	}
 	defer library.Close()
-	plan, due, err := c.when(time.Now())
-	if err != nil {
-		return err
-	}
 	st, err := openExisting(ctx, settings)
 	if err != nil {
 		return err

@@ -41,7 +41,7 @@ func TestDigest(t *testing.T) {
 	folder := remembered(t)
 	ask := func(args ...string) (string, string, int) {
 		var out, errs bytes.Buffer
-		code := run(t.Context(), append([]string{"digest"}, args...), func(name string) string {
+		code := run(t.Context(), append([]string{"digest", "--no-bundled", "--cases", "testdata/own"}, args...), func(name string) string {
 			if name == "INCIDENTLIB_DATA" {
 				return folder
 			}
