@@ -55,22 +55,16 @@ func (s *Store) Due(ctx context.Context, at time.Time, most int) ([]Schedule, er
 }
 
 func (s *Store) schedules(ctx context.Context, which string, args ...any) ([]Schedule, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT enterprise, team, channel, kind, cron, zone, next_at, set_by, last FROM schedules `+which, args...)
+	found, err := all(ctx, s, func(scan scanner) (c Schedule, err error) {
+		var next int64
+		err = scan(&c.Workspace.Enterprise, &c.Workspace.Team, &c.Channel, &c.Kind, &c.Cron, &c.Zone, &next, &c.By, &c.Last)
+		c.Next = moment(next)
+		return c, err
+	}, `SELECT enterprise, team, channel, kind, cron, zone, next_at, set_by, last FROM schedules `+which, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list schedules: %w", err)
 	}
-	defer rows.Close()
-	var out []Schedule
-	for rows.Next() {
-		var c Schedule
-		var next int64
-		if err := rows.Scan(&c.Workspace.Enterprise, &c.Workspace.Team, &c.Channel, &c.Kind, &c.Cron, &c.Zone, &next, &c.By, &c.Last); err != nil {
-			return nil, fmt.Errorf("list schedules: %w", err)
-		}
-		c.Next = time.UnixMilli(next).UTC()
-		out = append(out, c)
-	}
-	return out, rows.Err()
+	return found, nil
 }
 
 // Advance sets when a schedule is due next and which period it was due in last, if it is still
