@@ -25,6 +25,7 @@ type cli struct {
 	Show     showCmd     `cmd:"" help:"Show one past incident."`
 	Similar  similarCmd  `cmd:"" help:"Show the past incidents that are like one."`
 	Cases    casesCmd    `cmd:"" help:"List, check and improve cases."`
+	Digest   digestCmd   `cmd:"" help:"Show what the digest of a channel tells."`
 	Eval     evalCmd     `cmd:"" help:"Score the answers to labelled alerts."`
 	Bench    benchCmd    `cmd:"" help:"Measure accuracy and speed beside plain Bleve."`
 	Inbox    inboxCmd    `cmd:"" help:"See to what was delivered and is not done."`
