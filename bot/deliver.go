@@ -117,6 +117,7 @@ func (b *Bot) do(ctx context.Context, h store.Hold, it store.Item) error {
 		return b.event(ctx, h, it)
 	case "slash_commands":
 		c := commandFrom(d.payload)
+		c.at = it.AcceptedAt
 		return b.logged(ctx, "command", c.user, func(ctx context.Context) error { return b.command(ctx, c) })
 	case "interactive":
 		if f, ok := formFrom(d.payload); ok {

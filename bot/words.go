@@ -39,7 +39,8 @@ type words struct {
 	storm         func(alerts int) string
 	more          func(n int) string
 	sections      sections
-	help          [][2]string // the first line, then what can be typed and what it does
+	ask           askWords
+	game          gameWords
 }
 
 // sections are the headings of a whole case.

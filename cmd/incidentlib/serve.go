@@ -108,6 +108,7 @@ func botOptions(c config.Config, log *slog.Logger) bot.Options {
 		Language:      c.Language,
 		Care:          bot.Care(c.Care),
 		Window:        c.Window,
+		Retention:     c.Retention,
 		Storm:         c.Storm,
 		Log:           log,
 	}

@@ -1,0 +1,246 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/slack-go/slack"
+
+	"incidentlib/bot/alert"
+	"incidentlib/bot/store"
+	"incidentlib/matcher"
+)
+
+// meantMessage is the message that a request is about: the one of a link, or the last alert of
+// the channel; in a thread, its first message. A message of another channel is not told of, for
+// who asks may not be allowed to read it there. why says what is wrong with the request.
+func (b *Bot) meantMessage(ctx context.Context, q question) (p permalink, why string, err error) {
+	first, _, _ := strings.Cut(q.Of, " ")
+	if p, ok := readPermalink(first); ok {
+		if p.channel != q.channel {
+			return p, q.words.ask.elsewhere, nil
+		}
+		return p, "", nil
+	}
+	if first == "" && q.thread != "" {
+		return permalink{channel: q.channel, ts: q.thread}, "", nil
+	}
+	lately, err := b.lately(ctx, q, 1)
+	if err != nil || len(lately) == 0 {
+		return p, q.words.ask.noneLately, err
+	}
+	return permalink{channel: q.channel, ts: lately[0].Key.TS, thread: lately[0].ThreadTS}, "", nil
+}
+
+// explain says why a message was answered or not: the reason that was kept, what came near, and
+// what was missing. What came near is found anew, for only ids are kept.
+func (b *Bot) explain(ctx context.Context, q question) (answer, error) {
+	p, why, err := b.meantMessage(ctx, q)
+	if err != nil || why != "" {
+		return said(why), err
+	}
+	rec, known, err := b.recordOf(ctx, q.workspace, p)
+	if err != nil {
+		return answer{}, err
+	}
+	if known {
+		p.ts, p.thread = rec.Key.TS, rec.ThreadTS // the link may be to the reply
+	}
+	raw, there, err := b.desk.messageAt(ctx, p)
+	if err != nil {
+		return answer{}, err
+	}
+	if !there && !known {
+		return said(q.words.ask.unknown), nil
+	}
+	var a matcher.Alert
+	var today Decision
+	if there {
+		if a, today, err = b.decideAgain(ctx, q, p, raw); err != nil {
+			return answer{}, err
+		}
+	}
+	return answer{Reply: b.explanation(ctx, q, p, rec, a, today)}, nil
+}
+
+// recordOf is what is kept of a message, or of the alert that it is the reply to.
+func (b *Bot) recordOf(ctx context.Context, w store.Workspace, p permalink) (store.Record, bool, error) {
+	rec, ok, err := b.store.Get(ctx, store.MessageKey{Workspace: w, Channel: p.channel, TS: p.ts})
+	if err != nil || ok {
+		return rec, ok, err
+	}
+	return b.store.ByReply(ctx, w, p.channel, p.ts)
+}
+
+// decideAgain decides about a message as it would be decided today.
+func (b *Bot) decideAgain(ctx context.Context, q question, p permalink, raw []byte) (matcher.Alert, Decision, error) {
+	a, err := alert.Read(raw)
+	if err != nil {
+		return a, Decision{Reason: NoWords}, nil
+	}
+	f := object(raw)
+	m := Message{
+		Key:  store.MessageKey{Workspace: q.workspace, Channel: p.channel, TS: p.ts},
+		User: f.text("user"), BotID: f.text("bot_id"), AppID: f.text("app_id"), Subtype: f.text("subtype"), ThreadTS: p.thread, Raw: raw,
+	}
+	m.Mention = m.byPerson() && b.self.Load().mentionedIn(f.text("text"))
+	why := quietAtOnce(m, *b.self.Load())
+	if why == "" {
+		why = quiet(m, a)
+	}
+	d, err := b.decide(ctx, q.workspace, a)
+	if why != "" {
+		d.Reason, d.Speak = why, false
+	}
+	return a, d, err
+}
+
+// explanation puts it into words. rec is zero where nothing is kept, today where the message
+// cannot be read any more.
+func (b *Bot) explanation(ctx context.Context, q question, p permalink, rec store.Record, a matcher.Alert, today Decision) Reply {
+	w := q.words
+	title := rec.Title
+	if title == "" {
+		title = a.Title
+	}
+	lines := []*line{new(line).bold(cut(title, 200)).text(" ").when(timeOf(p.ts))}
+	reason := Reason(rec.Reason)
+	if reason == "" {
+		lines = append(lines, new(line).text(w.ask.unkept))
+		reason = today.Reason
+	}
+	lines = append(lines, new(line).text(w.ask.reason(reason)))
+	if rec.Reason != "" && today.Reason != "" && w.ask.reason(today.Reason) != w.ask.reason(reason) && !followed(reason) {
+		lines = append(lines, new(line).text(w.ask.today(w.ask.reason(today.Reason))))
+	}
+	if len(today.Picks) > 0 {
+		care := b.options.Care
+		if c, err := b.channel(ctx, q.workspace, q.channel); err == nil {
+			care = c.Care
+		}
+		lines = append(lines, new(line).text(w.ask.howSure(percent(today.Confidence), percent(care.Least()))))
+	}
+	blocks := []slack.Block{para(lines...)}
+	if len(today.Picks) > 0 {
+		blocks = append(blocks, nearMisses(today, q))
+	} else if len(rec.CaseIDs) > 0 {
+		blocks = append(blocks, small("→ "+strings.Join(rec.CaseIDs, ", ")))
+	}
+	return newReply(notice(w.ask.reason(reason)), blocks...)
+}
+
+// followed says whether a reason tells of what went before, so that the message alone would be
+// decided about in another way.
+func followed(why Reason) bool {
+	switch why {
+	case Answered, Asked, Repeat, Updated, Closed, Storm, Gathered, Gone, Enough:
+		return true
+	}
+	return false
+}
+
+// nearMisses lists cases with what was found of each, and what was not.
+func nearMisses(d Decision, q question) *slack.RichTextBlock {
+	w := q.words
+	var items []*line
+	for _, m := range d.Picks {
+		l := new(line).linked(cut(m.Case.Title.In(q.lang), 140), caseLink(m.Case)).text(" · " + m.Case.ID)
+		if found := quoted(m.Evidence, 4); len(found) > 0 {
+			l.text("\n" + w.ask.found + ": " + strings.Join(found, ", "))
+		}
+		if lacked := lacked(LacksOf(m)); lacked != "" {
+			l.text("\n" + w.ask.lacked + ": " + lacked)
+		}
+		items = append(items, l)
+	}
+	block := para(new(line).bold(w.ask.nearest))
+	block.Elements = append(block.Elements, bullets(items...))
+	return block
+}
+
+// lacked lists the first of what was missing, the most telling first.
+func lacked(l Lacks) string {
+	var out []string
+	for _, some := range [][]string{l.Signals, l.Symptoms, l.Components, l.Mechanisms} {
+		for _, s := range some[:min(len(some), 2)] {
+			out = append(out, cut(s, 60))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+func percent(share float64) int { return int(share*100 + 0.5) }
+
+// when adds a date that each reader sees in their own time zone.
+func (l *line) when(at time.Time) *line {
+	if at.IsZero() {
+		return l
+	}
+	plain := at.UTC().Format("2006-01-02 15:04 UTC")
+	l.parts = append(l.parts, slack.NewRichTextSectionDateElement(at.Unix(), "{date_num} {time}", nil, &plain))
+	return l
+}
+
+// lately are the last alerts of the channel that were dealt with, the latest first. What people
+// asked, and what is counted in an earlier alert, are not among them.
+func (b *Bot) lately(ctx context.Context, q question, most int) ([]store.Record, error) {
+	all, err := b.store.Lately(ctx, q.workspace, q.channel, 20*most)
+	if err != nil {
+		return nil, err
+	}
+	var out []store.Record
+	for _, rec := range all {
+		switch Reason(rec.Reason) {
+		case Asked, NoneHeld, Repeat, Gone, Enough:
+			continue
+		}
+		if len(out) < most {
+			out = append(out, rec)
+		}
+	}
+	return out, nil
+}
+
+const (
+	usualRecent = 8
+	mostRecent  = 20
+)
+
+// recent lists the last alerts of the channel and what was said of them.
+func (b *Bot) recent(ctx context.Context, q question) (answer, error) {
+	most := usualRecent
+	if _, err := fmt.Sscan(q.Of, &most); err != nil || most < 1 {
+		most = usualRecent
+	}
+	lately, err := b.lately(ctx, q, min(most, mostRecent))
+	w := q.words
+	if err != nil || len(lately) == 0 {
+		return said(w.ask.noneLately), err
+	}
+	var lines []*line
+	for _, rec := range lately {
+		l := new(line).when(timeOf(rec.Key.TS)).text(" ").bold(cut(rec.Title, 100))
+		if rec.Seen > 1 {
+			l.text(fmt.Sprintf(" (%d×)", rec.Seen))
+		}
+		if !rec.ResolvedAt.IsZero() {
+			l.text(" ✅")
+		}
+		lines = append(lines, b.saidOf(l.text("\n"), rec, q))
+	}
+	block := para(new(line).bold(w.ask.lately))
+	block.Elements = append(block.Elements, bullets(lines...))
+	return answer{Reply: newReply(notice(w.ask.lately), block), again: q.request}, nil
+}
+
+// saidOf adds what was said of an alert: the case that was told, or why none was.
+func (b *Bot) saidOf(l *line, rec store.Record, q question) *line {
+	if len(rec.CaseIDs) > 0 && (rec.ReplyTS != "" || rec.ToldIn != "") {
+		if c := b.library().Case(rec.CaseIDs[0]); c != nil {
+			return l.text("→ ").linked(cut(c.Title.In(q.lang), 120), caseLink(c)).text(" · " + c.ID)
+		}
+	}
+	return l.text(q.words.ask.reason(Reason(rec.Reason)))
+}
