@@ -43,11 +43,9 @@ func said(text string) answer {
 }
 
 // read reads a request out of what somebody typed, as Slack sends it.
-func (b *Bot) read(raw, text string) request {
-	if self := b.self.Load().User; self != "" {
-		text = strings.ReplaceAll(text, "@"+self, " ")
-	}
-	r := parseRequest(text)
+func (b *Bot) read(raw string) request {
+	raw = b.self.Load().unnamed(raw)
+	r := parseRequest(alert.Words(permalinkWhole.ReplaceAllString(raw, " ")))
 	if v := verbNamed(r.Verb); v != nil && v.linked {
 		if p, ok := permalinkIn(raw); ok {
 			r.Of = strings.TrimSpace(p.String() + " " + r.Of)
@@ -56,8 +54,8 @@ func (b *Bot) read(raw, text string) request {
 	return r
 }
 
-// slackToken is a mention or a link as Slack writes it, which is in no language.
-var slackToken = regexp.MustCompile(`<[^<>]*>`)
+// slackToken is a mention or a link as Slack writes it, or a filter: they are in no language.
+var slackToken = regexp.MustCompile(`<[^<>]*>|\S+:\S+`)
 
 // question makes one of a request.
 func (b *Bot) question(ctx context.Context, r request, c command) question {
@@ -78,7 +76,7 @@ func (b *Bot) reply(ctx context.Context, r request, c command) (answer, error) {
 
 // command answers a use of /incidentlib.
 func (b *Bot) command(ctx context.Context, c command) error {
-	return b.ask(ctx, b.read(c.text, alert.FromText(c.text).Text), c)
+	return b.ask(ctx, b.read(c.text), c)
 }
 
 // ask answers a request to the one who made it alone, with a button to share what was found.

@@ -10,7 +10,7 @@ func many(n int, one string) string {
 	switch {
 	case n == 1:
 		return "1 " + one
-	case strings.HasSuffix(one, "y"):
+	case strings.HasSuffix(one, "ry"):
 		return fmt.Sprintf("%d %sies", n, strings.TrimSuffix(one, "y"))
 	}
 	return fmt.Sprintf("%d %ss", n, one)
@@ -138,7 +138,7 @@ var englishAsk = askWords{
 	forgetIt:    "Forget",
 	keepIt:      "Keep",
 	forgotten: func(records, votes, others int) string {
-		return fmt.Sprintf("Removed: %s, %s, %s.", many(records, "record"), many(votes, "vote"), many(others, "note or mute"))
+		return fmt.Sprintf("Removed: %s, %s, and %d of notes and muted alerts.", many(records, "record"), many(votes, "vote"), others)
 	},
 }
 

@@ -46,9 +46,9 @@ var koreanAsk = askWords{
 	manyFilters: "조건이 너무 많습니다. 20개까지 쓸 수 있습니다.",
 	badFilter: func(field, value string) string {
 		if field == "lang" {
-			return fmt.Sprintf("lang:%s 언어는 라이브러리에 없습니다. en이나 ko로 써 주세요", value)
+			return josa("lang:"+value, "은", "는") + " 라이브러리에 없는 언어입니다. en이나 ko로 써 주세요."
 		}
-		return fmt.Sprintf("%s:%s 값은 날짜가 아닙니다. 2022, 2022-04, 2022-04-13처럼 써 주세요", field, value)
+		return josa(field+":"+value, "은", "는") + " 날짜가 아닙니다. 2022, 2022-04, 2022-04-13처럼 써 주세요."
 	},
 	alike:      func(id string) string { return josa(id, "과", "와") + " 비슷한 사례:" },
 	noneAlike:  func(id string) string { return josa(id, "과", "와") + " 비슷한 다른 사례가 없습니다." },

@@ -35,7 +35,7 @@ func mentionFrom(m Message) command {
 // mention without words in a thread asks about the thread.
 func (b *Bot) asked(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
 	c := mentionFrom(m)
-	r := b.read(c.text, a.Text)
+	r := b.read(c.text)
 	if r.Verb == "" && c.thread != "" {
 		r.Verb = "look"
 	}
@@ -175,7 +175,7 @@ func (b *Bot) topics(messages []json.RawMessage, mention string) []matcher.Alert
 			out = append(out, a)
 		}
 	}
-	if len(talk) > 0 {
+	if len(talk) > 1 || len(talk) > 0 && len(out) == 0 { // else it is the first message over again
 		a := alert.FromText(cut(strings.Join(talk, "\n"), 4000))
 		a.Kind = matcher.Problem
 		out = append(out, a)

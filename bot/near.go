@@ -11,8 +11,8 @@ import (
 	"incidentlib/matcher"
 )
 
-// near says whether a word may be a slip of the fingers for another: one letter off in a short
-// word, two in one of six letters and more that begins alike.
+// near says whether a word may be a slip of the fingers for another: one letter off or two
+// swapped in a short word, two off in one of six letters and more that begins alike.
 func near(typed, name string) bool {
 	typed, name = strings.ToLower(typed), strings.ToLower(name)
 	most := 1
@@ -21,10 +21,26 @@ func near(typed, name string) bool {
 	} else if n >= 6 {
 		most = 2
 	}
+	if swapped(typed, name) {
+		return true
+	}
 	if typed == name || len(typed) > 2*len(name) || levenshtein.ComputeDistance(typed, name) > most {
 		return false
 	}
 	return most == 1 || typed[:1] == name[:1] || levenshtein.ComputeDistance(typed, name) == 1
+}
+
+// swapped says whether two letters beside each other stand the wrong way round.
+func swapped(typed, name string) bool {
+	if len(typed) != len(name) {
+		return false
+	}
+	for i := 1; i < len(name); i++ {
+		if typed[i-1] != name[i-1] {
+			return typed[i-1] == name[i] && typed[i] == name[i-1] && typed[i+1:] == name[i+1:]
+		}
+	}
+	return false
 }
 
 // meant is the request that a search for text most likely should have been: with the verb, the

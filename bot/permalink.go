@@ -13,6 +13,9 @@ type permalink struct {
 
 var permalinkForm = regexp.MustCompile(`/archives/([A-Z0-9]{2,40})/p([0-9]{10})([0-9]{6})(?:\?[^\s>|]*?thread_ts=([0-9]{10}\.[0-9]{6}))?`)
 
+// permalinkWhole is all of such a link in a text, as Slack or a person sets it off.
+var permalinkWhole = regexp.MustCompile(`(?:<|&lt;)?https?://[^\s<>|]{1,200}/archives/[A-Z0-9]+/p[0-9]+(?:\?[^\s<>|&]*(?:&amp;[^\s<>|&]*)*)?(?:\|[^\s<>]*)?(?:>|&gt;)?`)
+
 // permalinkIn finds the first link to a message in a text, as Slack sends it.
 func permalinkIn(text string) (p permalink, ok bool) {
 	m := permalinkForm.FindStringSubmatch(text)

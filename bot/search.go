@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/slack-go/slack"
 
@@ -20,6 +21,9 @@ func (b *Bot) search(ctx context.Context, q question) (answer, error) {
 	w := q.words
 	a := alert.FromText(q.Of)
 	a.Kind = matcher.Problem
+	if a.Text == "" {
+		a.Text = q.Of // such as "show more", which is no word of an alert
+	}
 	wanted, err := matcher.ParseSearch(a.Text)
 	if faulty, ok := errors.AsType[matcher.FilterError](err); ok {
 		return said(w.ask.badFilter(cut(faulty.Field, 40), cut(faulty.Value, 40))), nil
@@ -72,7 +76,11 @@ func withSuggestion(r Reply, q question, meant ...request) Reply {
 	if len(buttons) == 0 {
 		return r
 	}
-	blocks := append(r.Blocks.BlockSet, small(q.words.ask.meant(meant[0].typed(q.lang))), slack.NewActionBlock(meantBlock, buttons...))
+	var typed []string
+	for _, m := range meant {
+		typed = append(typed, m.typed(q.lang))
+	}
+	blocks := append(r.Blocks.BlockSet, small(q.words.ask.meant(strings.Join(typed, " · "))), slack.NewActionBlock(meantBlock, buttons...))
 	next := newReply(r.Text, blocks...)
 	next.Lang = r.Lang
 	return next

@@ -11,7 +11,7 @@ import (
 func (s *stage) linking(data []byte) []byte {
 	return linkName.ReplaceAllFunc(data, func(m []byte) []byte {
 		ts := s.stamps[strings.TrimPrefix(string(m), "@link:")]
-		return []byte("<https://acme.slack.com/archives/" + s.channel + "/p" + strings.ReplaceAll(ts, ".", "") + ">")
+		return []byte("https://acme.slack.com/archives/" + s.channel + "/p" + strings.ReplaceAll(ts, ".", ""))
 	})
 }
 

@@ -184,6 +184,7 @@ func (s *stage) vote(name, user, action string) {
 		s.t.Fatal(err)
 	}
 	s.wait("the vote to show", func() bool { return string(s.replyTo(name)["blocks"]) != before })
+	s.rest()
 	fmt.Fprintf(&s.script, "%s on %s\n", action, name)
 }
 
