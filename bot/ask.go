@@ -121,7 +121,7 @@ func (b *Bot) outsider(ctx context.Context, c click) string {
 func (c click) command() command {
 	return command{
 		workspace: c.workspace, channel: c.channel, user: c.user, userTeam: c.userTeam,
-		responseURL: c.responseURL, trigger: c.trigger, at: c.at, id: c.trigger,
+		responseURL: c.responseURL, trigger: c.trigger, at: c.at, id: c.id,
 	}
 }
 

@@ -29,6 +29,7 @@ const (
 type click struct {
 	workspace                           store.Workspace
 	at                                  time.Time // when it was delivered
+	id                                  string    // of its item
 	channel, ts, user, userTeam         string    // ts is of the message with the button
 	action, value, responseURL, trigger string
 	hidden                              bool            // the message with the button is seen by that person only

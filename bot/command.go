@@ -24,7 +24,7 @@ func commandFrom(payload json.RawMessage) command {
 	return command{
 		workspace: store.Workspace{Enterprise: p.text("enterprise_id"), Team: p.text("team_id")},
 		channel:   p.text("channel_id"), user: p.text("user_id"), text: p.text("text"),
-		responseURL: p.text("response_url"), trigger: p.text("trigger_id"), id: p.text("trigger_id"),
+		responseURL: p.text("response_url"), trigger: p.text("trigger_id"),
 	}
 }
 

@@ -33,6 +33,7 @@ func hostileParts(s *stage) []string {
 // However hostile a text is, a person who types it gets an answer: one that calls nobody, and
 // that Slack takes.
 func TestHostileTexts(t *testing.T) {
+	t.Parallel()
 	texts := 10_000
 	if testing.Short() {
 		texts = 500
