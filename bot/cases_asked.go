@@ -108,7 +108,7 @@ func (b *Bot) alike(ctx context.Context, q question) (answer, error) {
 			shared = append([]string{r.Case.RootCause}, shared...)
 		}
 		if len(shared) > 0 {
-			l.text("\n" + w.ask.inCommon + ": " + strings.Join(shared[:min(len(shared), 5)], ", "))
+			l.text(" — " + w.ask.inCommon + ": " + strings.Join(shared[:min(len(shared), 5)], ", "))
 		}
 		lines = append(lines, l)
 	}

@@ -128,9 +128,9 @@ var englishAsk = askWords{
 		return fmt.Sprintf("%s, %s learned here, %s; until somebody removes them", many(notes, "note"), many(cases, "case"), many(mutes, "muted alert"))
 	},
 	keptWaiting: func(n int) string {
-		return many(n, "delivery") + " of Slack in hand; the words of each go when it is done"
+		return many(n, "delivery") + " of Slack in hand, or that failed; the words of each go when it is done"
 	},
-	keptHow:     "The words of messages are not kept, but for titles. Secrets in them are blacked out first.",
+	keptHow:     "Of messages only titles are kept, and what my answers quote of them. Secrets are blacked out first.",
 	leaves:      "Nothing leaves the machine that I run on but calls to Slack.",
 	howToForget: "To remove it: /incidentlib forget <message link>, or /incidentlib forget channel",
 	sureTitle:   "Forget this channel?",

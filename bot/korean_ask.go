@@ -114,9 +114,9 @@ var koreanAsk = askWords{
 		return fmt.Sprintf("메모 %d건, 여기서 배운 사례 %d건, 답하지 않는 알림 %d건. 누군가 지울 때까지", notes, cases, mutes)
 	},
 	keptWaiting: func(n int) string {
-		return fmt.Sprintf("처리 중인 Slack 메시지 %d건. 처리가 끝나면 내용은 지웁니다", n)
+		return fmt.Sprintf("처리 중이거나 실패한 Slack 메시지 %d건. 처리가 끝나면 내용은 지웁니다", n)
 	},
-	keptHow:     "제목 말고는 메시지 내용을 보관하지 않습니다. 그 안의 비밀값은 먼저 가립니다.",
+	keptHow:     "메시지에서는 제목과 답변에 인용한 말만 보관합니다. 비밀값은 먼저 가립니다.",
 	leaves:      "봇이 도는 컴퓨터 밖으로 나가는 것은 Slack 호출뿐입니다.",
 	howToForget: "지우려면: /incidentlib 삭제 <메시지 링크>, 또는 /incidentlib 삭제 채널",
 	sureTitle:   "이 채널을 잊을까요?",

@@ -52,6 +52,9 @@ func (b *Bot) meant(text string, s matcher.Search) (request, bool) {
 	}
 	for _, v := range verbs() {
 		if near(word, v.name) && v.fits(rest) && (rest != "" || v.fits("") && v.name != "search") && v.does != (matcher.Text{}) {
+			if v.name == "search" {
+				rest = b.mendFilters(rest, s)
+			}
 			return request{Verb: v.name, Of: rest}, true
 		}
 	}

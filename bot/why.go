@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -144,20 +145,29 @@ func followed(why Reason) bool {
 // nearMisses lists cases with what was found of each, and what was not.
 func nearMisses(d Decision, q question) *slack.RichTextBlock {
 	w := q.words
-	var items []*line
+	block := para(new(line).bold(w.ask.nearest))
 	for _, m := range d.Picks {
-		l := new(line).linked(cut(m.Case.Title.In(q.lang), 140), caseLink(m.Case)).text(" · " + m.Case.ID)
-		if found := quoted(m.Evidence, 4); len(found) > 0 {
-			l.text("\n" + w.ask.found + ": " + strings.Join(found, ", "))
+		title := new(line).linked(cut(m.Case.Title.In(q.lang), 140), caseLink(m.Case)).text(" · " + m.Case.ID)
+		block.Elements = append(block.Elements, bullets(title))
+		var told []*line
+		if found := quoted(strong(m.Evidence), 4); len(found) > 0 {
+			told = append(told, new(line).text(w.ask.found+": "+strings.Join(found, ", ")))
 		}
 		if lacked := lacked(LacksOf(m)); lacked != "" {
-			l.text("\n" + w.ask.lacked + ": " + lacked)
+			told = append(told, new(line).text(w.ask.lacked+": "+lacked))
 		}
-		items = append(items, l)
+		if len(told) > 0 {
+			under := bullets(told...)
+			under.Indent = 1
+			block.Elements = append(block.Elements, under)
+		}
 	}
-	block := para(new(line).bold(w.ask.nearest))
-	block.Elements = append(block.Elements, bullets(items...))
 	return block
+}
+
+// strong is the evidence that weighs at least a tenth of the first.
+func strong(evidence []matcher.Evidence) []matcher.Evidence {
+	return slices.DeleteFunc(slices.Clone(evidence), func(e matcher.Evidence) bool { return e.Weight*10 < evidence[0].Weight })
 }
 
 // lacked lists the first of what was missing, the most telling first.
@@ -165,7 +175,9 @@ func lacked(l Lacks) string {
 	var out []string
 	for _, some := range [][]string{l.Signals, l.Symptoms, l.Components, l.Mechanisms} {
 		for _, s := range some[:min(len(some), 2)] {
-			out = append(out, cut(s, 60))
+			if s = cut(s, 60); !slices.Contains(out, s) {
+				out = append(out, s)
+			}
 		}
 	}
 	return strings.Join(out, ", ")
@@ -179,7 +191,7 @@ func (l *line) when(at time.Time) *line {
 		return l
 	}
 	plain := at.UTC().Format("2006-01-02 15:04 UTC")
-	l.parts = append(l.parts, slack.NewRichTextSectionDateElement(at.Unix(), "{date_num} {time}", nil, &plain))
+	l.parts = append(l.parts, slack.NewRichTextSectionDateElement(at.Unix(), "{date_short_pretty} {time}", nil, &plain))
 	return l
 }
 
@@ -221,14 +233,14 @@ func (b *Bot) recent(ctx context.Context, q question) (answer, error) {
 	}
 	var lines []*line
 	for _, rec := range lately {
-		l := new(line).when(timeOf(rec.Key.TS)).text(" ").bold(cut(rec.Title, 100))
+		l := new(line).when(timeOf(rec.Key.TS)).text(" · "+cut(rec.Title, 100))
 		if rec.Seen > 1 {
 			l.text(fmt.Sprintf(" (%d×)", rec.Seen))
 		}
 		if !rec.ResolvedAt.IsZero() {
 			l.text(" ✅")
 		}
-		lines = append(lines, b.saidOf(l.text("\n"), rec, q))
+		lines = append(lines, b.saidOf(l, rec, q))
 	}
 	block := para(new(line).bold(w.ask.lately))
 	block.Elements = append(block.Elements, bullets(lines...))
@@ -239,8 +251,8 @@ func (b *Bot) recent(ctx context.Context, q question) (answer, error) {
 func (b *Bot) saidOf(l *line, rec store.Record, q question) *line {
 	if len(rec.CaseIDs) > 0 && (rec.ReplyTS != "" || rec.ToldIn != "") {
 		if c := b.library().Case(rec.CaseIDs[0]); c != nil {
-			return l.text("→ ").linked(cut(c.Title.In(q.lang), 120), caseLink(c)).text(" · " + c.ID)
+			return l.text(" → ").linked(cut(c.Title.In(q.lang), 120), caseLink(c)).text(" · " + c.ID)
 		}
 	}
-	return l.text(q.words.ask.reason(Reason(rec.Reason)))
+	return l.text(" — " + q.words.ask.reason(Reason(rec.Reason)))
 }
