@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net/url"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -53,13 +51,9 @@ type Bot struct {
 
 // New makes a bot that answers from cases and keeps its records in st. It calls nobody yet.
 func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
-	if o.APIURL == "" {
-		o.APIURL = slack.APIURL
-	}
-	o.APIURL = strings.TrimSuffix(o.APIURL, "/") + "/"
-	api, err := url.Parse(o.APIURL)
-	if err != nil || api.Host == "" {
-		return nil, fmt.Errorf("Slack API address %q: give a full URL such as %s", o.APIURL, slack.APIURL)
+	desk, err := newDesk(o)
+	if err != nil {
+		return nil, err
 	}
 	if o.Window == 0 {
 		o.Window = 24 * time.Hour
@@ -74,10 +68,8 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 	if o.Told == nil {
 		o.Told = func(Message, Reason, error) {}
 	}
-	carry := newCarrier()
-	client := slack.New(o.BotToken, slack.OptionAPIURL(o.APIURL), slack.OptionHTTPClient(carry), slack.OptionAppLevelToken(o.AppToken))
 	b := &Bot{
-		desk:    &desk{api: client, http: carry.http, apiURL: api, token: o.BotToken},
+		desk:    desk,
 		store:   st,
 		options: o,
 		log:     o.Log,

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +19,17 @@ type desk struct {
 	http   *http.Client // for what slack-go cannot do well, see call
 	apiURL *url.URL     // Slack's API, also for telling its own response URLs from others
 	token  string       // of the bot
+}
+
+func newDesk(o Options) (*desk, error) {
+	base := strings.TrimSuffix(cmp.Or(o.APIURL, slack.APIURL), "/") + "/"
+	api, err := url.Parse(base)
+	if err != nil || api.Host == "" {
+		return nil, fmt.Errorf("Slack API address %q: give a full URL such as %s", base, slack.APIURL)
+	}
+	carry := newCarrier()
+	client := slack.New(o.BotToken, slack.OptionAPIURL(base), slack.OptionHTTPClient(carry), slack.OptionAppLevelToken(o.AppToken))
+	return &desk{api: client, http: carry.http, apiURL: api, token: o.BotToken}, nil
 }
 
 var errParentGone = errors.New("the message it answers is gone")

@@ -38,30 +38,24 @@ const mostTallies = 10_000
 // Tallies lists the tallies of a kind made at since or later, the latest first: those of one
 // person, or with "" of all.
 func (s *Store) Tallies(ctx context.Context, w Workspace, kind, person string, since time.Time) ([]Tally, error) {
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT person, id, n, at FROM tallies
+	found, err := all(ctx, s, func(scan scanner) (Tally, error) {
+		t := Tally{Workspace: w, Kind: kind}
+		var at int64
+		err := scan(&t.Person, &t.ID, &t.N, &at)
+		t.At = moment(at)
+		return t, err
+	}, `SELECT person, id, n, at FROM tallies
 		WHERE enterprise = $1 AND team = $2 AND kind = $3 AND ($4 = '' OR person = $4) AND at >= $5
 		ORDER BY at DESC, person, id LIMIT $6`, w.Enterprise, w.Team, kind, clean(person), since.UnixMilli(), mostTallies)
 	if err != nil {
 		return nil, fmt.Errorf("list tallies: %w", err)
 	}
-	defer rows.Close()
-	var out []Tally
-	for rows.Next() {
-		t := Tally{Workspace: w, Kind: kind}
-		var at int64
-		if err := rows.Scan(&t.Person, &t.ID, &t.N, &at); err != nil {
-			return nil, fmt.Errorf("list tallies: %w", err)
-		}
-		t.At = time.UnixMilli(at).UTC()
-		out = append(out, t)
-	}
-	return out, rows.Err()
+	return found, nil
 }
 
 // ForgetTallies forgets the tallies made before the given moment.
 func (s *Store) ForgetTallies(ctx context.Context, before time.Time) error {
-	if _, err := s.forget(ctx, "tallies", "enterprise, team, kind, person, id", "at < $1", before.UnixMilli()); err != nil {
+	if _, err := s.forgetOld(ctx, before, "tallies", "kind, person, id", "at < $1"); err != nil {
 		return fmt.Errorf("forget tallies: %w", err)
 	}
 	return nil
