@@ -3,162 +3,158 @@ package bot
 import (
 	"context"
 	"encoding/json"
-	"fmt"
+	"errors"
+	"regexp"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/slack-go/slack"
 
 	"incidentlib/bot/alert"
 	"incidentlib/bot/store"
-	"incidentlib/matcher"
 )
 
 // request is what a person asks for, as they typed it after /incidentlib or a mention.
-// It is also what a "Share to channel" button carries, so that a click asks again.
+// It is also what buttons carry, so that a click asks again.
 type request struct {
-	Find string `json:"find,omitempty"` // text to find cases for
-	Show string `json:"show,omitempty"` // id of a case to show whole
-	// Neither is a request for help.
+	Verb string `json:"verb,omitempty"` // the name of a verb; "" is help
+	Of   string `json:"of,omitempty"`   // what stands behind it
+	Lang string `json:"lang,omitempty"` // to answer in; "" is that of the channel, or else of the request
 }
 
-// maxAsked is how much of a request is read, in code points: written as JSON, where a quote
-// takes two, it must fit into a button's value of 2,000.
-const maxAsked = 900
-
-// parseRequest reads a request. Words that are no command are text to find cases for; a
-// command with nothing after it asks for help.
-func parseRequest(text string) request {
-	text = strings.TrimSpace(text)
-	verb, rest, _ := strings.Cut(text, " ")
-	rest = strings.TrimSpace(rest)
-	switch strings.ToLower(verb) {
-	case "", "help", "?", "도움말":
-		return request{}
-	case "show":
-		if !strings.Contains(rest, " ") {
-			return request{Show: cut(rest, maxAsked)}
-		}
-	case "search", "find":
-		return request{Find: cut(rest, maxAsked)}
-	}
-	return request{Find: cut(text, maxAsked)}
+// question is a request with who makes it and where, and the words to answer in.
+type question struct {
+	request
+	command
+	lang  string
+	words *words
 }
 
-// reply answers a request. found is false when there was nothing to show.
-func (b *Bot) reply(ctx context.Context, r request) (reply Reply, found bool, err error) {
-	lang := b.lang(r.Find)
-	w := wordsIn(lang)
-	switch {
-	case r.Show != "":
-		c := b.library().Case(r.Show)
-		if c == nil {
-			return b.noSuchCase(r.Show, w), false, nil
-		}
-		return newReply(notice(c.ID+" — "+c.Title.In(lang)), wholeCase(c, w, lang, inMessage)...), true, nil
-	case r.Find != "":
-		return b.search(ctx, r.Find, w, lang)
-	}
-	return help(lang), false, nil
+// answer is what a verb comes to. One without blocks was given in another way, as by a modal.
+type answer struct {
+	Reply
+	nothing bool    // there is no case to show
+	again   request // what "Share to channel" asks again; zero where there is nothing to share
 }
 
-// search answers a person's own words: whoever asks gets the nearest cases, however near.
-func (b *Bot) search(ctx context.Context, text string, w *words, lang string) (Reply, bool, error) {
-	a := alert.FromText(text)
-	a.Kind = matcher.Problem
-	wanted, err := matcher.ParseSearch(a.Text)
-	if err != nil {
-		return newReply(notice(err.Error()), para(new(line).text(err.Error()))), false, nil
-	}
-	cases, err := b.library().Search(ctx, wanted, Finds)
-	if err != nil {
-		return Reply{}, false, fmt.Errorf("find cases: %w", err)
-	}
-	d := Decide(a, cases, Eager)
-	if len(d.Picks) == 0 {
-		return newReply(notice(w.nothing), para(new(line).text(w.nothing)), small(w.asked(cut(text, 150)))), false, nil
-	}
-	first := w.unsure
-	if len(wanted.Filters) > 0 {
-		first = w.filtered
-	}
-	if d.Speak {
-		first = w.sure(d.Confidence, who(d.Picks[0].Case))
-	}
-	return render(d, first, w, lang), true, nil
+// said is an answer of one sentence.
+func said(text string) answer {
+	return answer{Reply: newReply(notice(text), para(new(line).text(text)))}
 }
 
-// asked answers a mention in its thread; when the question is edited, its answer is too.
-func (b *Bot) asked(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
-	text := strings.ReplaceAll(a.Text, "@"+b.self.Load().User, " ")
-	r, found, err := b.reply(ctx, parseRequest(text))
-	if err != nil {
-		return "", err
-	}
-	d := Decision{Reason: NoneHeld}
-	if found {
-		d.Reason = Answered
-	}
-	rec, err = b.send(ctx, m, r, rec)
-	if err != nil {
-		return b.unsent(ctx, m, a, d, rec, err)
-	}
-	return d.Reason, b.record(ctx, m, a, d, rec)
-}
-
-// noSuchCase names the ids that look like the one asked for.
-func (b *Bot) noSuchCase(id string, w *words) Reply {
-	text := w.noSuchCase(cut(id, 40))
-	blocks := []slack.Block{para(new(line).text(text))}
-	var near []string
-	for _, c := range b.library().Cases() {
-		if len(near) < 5 && closeIDs(c.ID, id) {
-			near = append(near, c.ID)
+// read reads a request out of what somebody typed, as Slack sends it.
+func (b *Bot) read(raw string) request {
+	raw = b.self.Load().unnamed(raw)
+	r := parseRequest(alert.Words(permalinkWhole.ReplaceAllString(raw, " ")))
+	if v := verbNamed(r.Verb); v != nil && v.linked {
+		if p, ok := permalinkIn(raw); ok {
+			r.Of = strings.TrimSpace(p.String() + " " + r.Of)
 		}
 	}
-	if len(near) > 0 {
-		blocks = append(blocks, small("→ "+strings.Join(near, ", ")))
-	}
-	return newReply(notice(text), blocks...)
+	return r
 }
 
-// closeIDs says whether two ids differ by little: the same digits, or one digit.
-func closeIDs(a, b string) bool {
-	digits := func(s string) string {
-		return strings.TrimLeft(strings.Map(func(r rune) rune {
-			if unicode.IsDigit(r) {
-				return r
-			}
-			return -1
-		}, s), "0")
+// slackToken is a mention or a link as Slack writes it, or a filter: they are in no language.
+var slackToken = regexp.MustCompile(`<[^<>]*>|\S+:\S+`)
+
+// question makes one of a request.
+func (b *Bot) question(ctx context.Context, r request, c command) question {
+	if r.Lang == "" {
+		r.Lang = b.langIn(ctx, c.workspace, c.channel, slackToken.ReplaceAllString(c.text, " ")+" "+r.Of)
 	}
-	x, y := digits(a), digits(b)
-	if x == "" || y == "" || len(x) != len(y) {
-		return false
+	return question{request: r, command: c, lang: r.Lang, words: wordsIn(r.Lang)}
+}
+
+// reply answers a request.
+func (b *Bot) reply(ctx context.Context, r request, c command) (answer, error) {
+	v := verbNamed(r.Verb)
+	if v == nil {
+		v = verbNamed("help")
 	}
-	var differ int
-	for i := range len(x) {
-		if x[i] != y[i] {
-			differ++
-		}
+	return v.do(b, ctx, b.question(ctx, r, c))
+}
+
+// command answers a use of /incidentlib.
+func (b *Bot) command(ctx context.Context, c command) error {
+	return b.ask(ctx, b.read(c.text), c)
+}
+
+// ask answers a request to the one who made it alone, with a button to share what was found.
+func (b *Bot) ask(ctx context.Context, r request, c command) error {
+	a, err := b.reply(ctx, r, c)
+	q := b.question(ctx, r, c)
+	if err != nil {
+		return errors.Join(err, b.private(ctx, c.responseURL, c.channel, c.user, said(q.words.failed).Reply))
 	}
-	return differ <= 1
+	if len(a.Blocks.BlockSet) == 0 {
+		return nil
+	}
+	if a.again != (request{}) {
+		a.again.Lang = q.lang
+		a.Reply = shareable(a.Reply, a.again, q.words)
+	}
+	return b.private(ctx, c.responseURL, c.channel, c.user, a.Reply)
+}
+
+// again asks what a button carries, for the one who clicked it: what was meant, most often.
+func (b *Bot) again(ctx context.Context, c click) error {
+	var r request
+	if err := json.Unmarshal([]byte(c.value), &r); err != nil || verbNamed(r.Verb) == nil {
+		return nil // a button of another making
+	}
+	if why := b.outsider(ctx, c); why != "" {
+		return b.private(ctx, c.responseURL, c.channel, c.user, said(why).Reply)
+	}
+	return b.ask(ctx, r, c.command())
+}
+
+// outsider is what to tell a person who may be of another company; "" for one who is not.
+func (b *Bot) outsider(ctx context.Context, c click) string {
+	w := wordsIn(b.langIn(ctx, c.workspace, c.channel, ""))
+	if b.voteless(ctx, c, w) != "" {
+		return w.ask.outsider
+	}
+	return ""
+}
+
+// command is a click as one who asks.
+func (c click) command() command {
+	return command{
+		workspace: c.workspace, channel: c.channel, user: c.user, userTeam: c.userTeam,
+		responseURL: c.responseURL, trigger: c.trigger, at: c.at, id: c.id,
+	}
 }
 
 // shareable adds the button that shows a private answer to the channel.
-func shareable(r Reply, asked request, w *words) Reply {
+func shareable(r Reply, again request, w *words) Reply {
+	return withButton(r, actShare, again, w.share)
+}
+
+// withButton adds a button that carries a request, where it fits into one.
+func withButton(r Reply, action string, carried request, label string) Reply {
 	var value strings.Builder
 	out := json.NewEncoder(&value)
 	out.SetEscapeHTML(false) // "<" would take six
-	if err := out.Encode(asked); err != nil || utf8.RuneCountInString(value.String()) > 2000 {
+	if err := out.Encode(carried); err != nil || utf8.RuneCountInString(value.String()) > 2000 {
 		return r
 	}
-	share := button(actShare, strings.TrimSpace(value.String()), w.share)
+	added := button(action, strings.TrimSpace(value.String()), label)
 	blocks := r.Blocks.BlockSet
 	if last, ok := blocks[len(blocks)-1].(*slack.ActionBlock); ok {
-		last.Elements.ElementSet = append(last.Elements.ElementSet, share)
+		last.Elements.ElementSet = append(last.Elements.ElementSet, added)
 		return r
 	}
-	return newReply(r.Text, append(blocks, slack.NewActionBlock(actionsBlock, share))...)
+	next := newReply(r.Text, append(blocks, slack.NewActionBlock(actionsBlock, added))...)
+	next.Lang = r.Lang
+	return next
+}
+
+// langIn is the language to answer in: the one set for the channel, or else that of the text.
+func (b *Bot) langIn(ctx context.Context, w store.Workspace, channel, text string) string {
+	c, err := b.channel(ctx, w, channel)
+	if err != nil {
+		b.log.Warn("answering in the language of the text", "channel", channel, "err", err)
+		return LanguageFor(b.options.Language, text)
+	}
+	return LanguageFor(c.Language, text)
 }

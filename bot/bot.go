@@ -24,6 +24,7 @@ type Options struct {
 	Language      string        // "en" or "ko"; anything else answers in the language of the alert
 	Care          Care          // "" is careful
 	Window        time.Duration // one reply for one alert in a channel; 0 is 24 hours
+	Retention     time.Duration // how long records are kept, to be told to people; 0 is 90 days
 	Storm         int           // so many replies in a channel in five minutes make a storm; 0 is 10
 	Zone          string        // IANA name of the time zone of digests where nobody says another; "" is UTC
 	PostEvery     time.Duration // between two posts in a channel; 0 is what Slack asks for, 1.1 s
@@ -60,6 +61,7 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 	if o.Window == 0 {
 		o.Window = 24 * time.Hour
 	}
+	o.Retention = cmp.Or(o.Retention, usualRetention)
 	o.Storm = cmp.Or(o.Storm, stormyUsual)
 	o.Zone = cmp.Or(o.Zone, "UTC")
 	o.PostEvery = cmp.Or(o.PostEvery, postEvery)
@@ -115,6 +117,3 @@ func (b *Bot) meet(ctx context.Context) error {
 		b.log.Warn("Slack does not answer; asking again", "err", err)
 	}
 }
-
-// lang is the language to answer text in.
-func (b *Bot) lang(text string) string { return LanguageFor(b.options.Language, text) }

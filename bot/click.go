@@ -19,6 +19,8 @@ const (
 	actionsBlock = "case"
 	actDetails   = "details" // value: the language to show it in and the id of a case
 	actShare     = "share"   // value: a request as JSON
+	actAsk       = "ask"     // value: a request as JSON; "/" and a number follow
+	meantBlock   = "meant"
 
 	shortcutSimilar = "find_similar" // the message shortcut, as the app's manifest names it
 )
@@ -27,8 +29,10 @@ const (
 type click struct {
 	workspace                           store.Workspace
 	at                                  time.Time // when it was delivered
+	id                                  string    // of its item
 	channel, ts, user, userTeam         string    // ts is of the message with the button
 	action, value, responseURL, trigger string
+	hidden                              bool            // the message with the button is seen by that person only
 	message                             json.RawMessage // what a shortcut was used on
 }
 
@@ -47,7 +51,7 @@ func clickFrom(payload json.RawMessage) click {
 		workspace: store.Workspace{Enterprise: object(p["enterprise"]).text("id"), Team: object(p["team"]).text("id")},
 		channel:   object(p["channel"]).text("id"), ts: object(p["container"]).text("message_ts"),
 		user: object(p["user"]).text("id"), userTeam: object(p["user"]).text("team_id"),
-		responseURL: p.text("response_url"), trigger: p.text("trigger_id"),
+		responseURL: p.text("response_url"), trigger: p.text("trigger_id"), hidden: object(p["container"]).flag("is_ephemeral"),
 	}
 	var actions []fields
 	if p.text("type") == "block_actions" && json.Unmarshal(p["actions"], &actions) == nil && len(actions) > 0 {
@@ -61,7 +65,13 @@ func clickFrom(payload json.RawMessage) click {
 
 // click does what the button says. Clicks on what is not ours, or no longer, do nothing.
 func (b *Bot) click(ctx context.Context, c click) error {
-	switch c.action {
+	switch action, _, _ := strings.Cut(c.action, "/"); action { // of several alike in a message, what follows tells them apart
+	case actAsk:
+		return b.again(ctx, c)
+	case actForget:
+		return b.forgetChannel(ctx, c)
+	case actStep, actKnew, actNot, actNext:
+		return b.turnCard(ctx, c, action)
 	case actDetails:
 		return b.details(ctx, c)
 	case actShare:
@@ -103,17 +113,20 @@ func (b *Bot) similar(ctx context.Context, c click) error {
 	if err != nil {
 		return fmt.Errorf("message shortcut: %w", err)
 	}
-	return b.ask(ctx, request{Find: cut(a.Text, maxAsked)}, command{channel: c.channel, user: c.user, responseURL: c.responseURL})
+	return b.ask(ctx, request{Verb: "search", Of: cut(a.Text, maxAsked)}, c.command())
 }
 
 // share asks again what the private answer was asked, and shows the channel the answer; but
 // not a channel that other companies read, or of which that cannot be told.
 func (b *Bot) share(ctx context.Context, c click) error {
 	var asked request
-	if err := json.Unmarshal([]byte(c.value), &asked); err != nil || asked == (request{}) {
+	if err := json.Unmarshal([]byte(c.value), &asked); err != nil {
 		return nil // a button of another making
 	}
-	w := wordsIn(b.lang(asked.Find))
+	if v := verbNamed(asked.Verb); v == nil || !v.shares {
+		return nil
+	}
+	w := b.question(ctx, asked, c.command()).words
 	outside, err := b.desk.outside(ctx, c.channel)
 	refused := ""
 	switch {
@@ -126,12 +139,15 @@ func (b *Bot) share(ctx context.Context, c click) error {
 	if refused != "" {
 		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(refused, para(new(line).text(refused))))
 	}
-	r, found, err := b.reply(ctx, asked)
-	if err != nil || !found {
+	asking := c.command()
+	asking.shared = true
+	a, err := b.reply(ctx, asked, asking)
+	if err != nil || a.nothing {
 		return err
 	}
-	if asked.Find != "" {
-		r = newReply(r.Text, append([]slack.Block{small(w.asked(cut(asked.Find, 150)))}, r.Blocks.BlockSet...)...)
+	r := a.Reply
+	if asked.Verb == "search" {
+		r = newReply(r.Text, append([]slack.Block{small(w.asked(cut(asked.Of, 150)))}, r.Blocks.BlockSet...)...)
 	}
 	err = b.desk.respond(ctx, c.responseURL, r, true)
 	if err == nil {

@@ -10,18 +10,65 @@ import (
 )
 
 func TestParseRequest(t *testing.T) {
+	search := func(text string) request { return request{Verb: "search", Of: text} }
 	for text, want := range map[string]request{
-		"":                        {},
-		"   ":                     {},
-		"HELP":                    {},
-		"도움말":                     {},
-		"search":                  {}, // a command with nothing after it asks for help
-		"show":                    {},
-		" Search  kafka ":         {Find: "kafka"},
-		"show il-0461":            {Show: "il-0461"},
-		"show me kafka errors":    {Find: "show me kafka errors"},
-		"disk full":               {Find: "disk full"},
-		strings.Repeat("가", 5000): {Find: strings.Repeat("가", maxAsked-1) + "…"},
+		"":      {},
+		"   ":   {},
+		" , : ": {},
+		"HELP":  {Verb: "help"},
+		"?":     {Verb: "help"},
+		"도움말":   {Verb: "help"},
+		"\u1103\u1169\u110b\u116e\u11b7\u1106\u1161\u11af": {Verb: "help"}, // 도움말, as a Mac writes it
+		"he\u200blp\u202e":                      {Verb: "help"},
+		": help":                                {Verb: "help"},
+		"help search":                           {Verb: "help", Of: "search"},
+		"도움말 버튼":                                {Verb: "help", Of: "버튼"},
+		"help me my disk is full":               search("help me my disk is full"),
+		"search":                                {Verb: "search"},
+		" Search  kafka ":                       search("kafka"),
+		"검색 카프카 디스크":                            search("카프카 디스크"),
+		"show":                                  {Verb: "show"},
+		"show il-0461":                          {Verb: "show", Of: "il-0461"},
+		"보기 IL-0461":                            {Verb: "show", Of: "IL-0461"},
+		"show me kafka errors":                  search("show me kafka errors"),
+		"similar IL-0461":                       {Verb: "similar", Of: "IL-0461"},
+		"similar outage to last week":           search("similar outage to last week"),
+		"why":                                   {Verb: "why"},
+		"왜 마지막":                                 {Verb: "why", Of: "last"},
+		"why is kafka slow":                     search("why is kafka slow"),
+		"왜 카프카가 느린가요":                           search("왜 카프카가 느린가요"),
+		"recent":                                {Verb: "recent"},
+		"recent 5":                              {Verb: "recent", Of: "5"},
+		"recent kafka outage":                   search("recent kafka outage"),
+		"random":                                {Verb: "random"},
+		"random pods restart":                   search("random pods restart"),
+		"add":                                   {Verb: "add"},
+		"add node failed":                       search("add node failed"),
+		"note: it was the cache":                {Verb: "note:", Of: "it was the cache"},
+		"note that it is slow":                  search("note that it is slow"),
+		"quiet":                                 {Verb: "quiet"},
+		"quiet last 24h":                        {Verb: "quiet", Of: "last 24h"},
+		"quiet last until resolved":             {Verb: "quiet", Of: "last until resolved"},
+		"quiet period on kafka":                 search("quiet period on kafka"),
+		"settings":                              {Verb: "settings"},
+		"settings change broke dns":             search("settings change broke dns"),
+		"설정 변경 후 장애":                            search("설정 변경 후 장애"),
+		"digest":                                {Verb: "digest"},
+		"digest now":                            {Verb: "digest", Of: "now"},
+		"digest subscribe 0 9 * * 1 Asia/Seoul": {Verb: "digest", Of: "subscribe 0 9 * * 1 Asia/Seoul"},
+		"다이제스트 미리보기":                            {Verb: "digest", Of: "preview"},
+		"digest auth fails":                     search("digest auth fails"),
+		"privacy":                               {Verb: "privacy"},
+		"forget":                                {Verb: "forget"},
+		"forget channel":                        {Verb: "forget", Of: "channel"},
+		"삭제 채널":                                 {Verb: "forget", Of: "channel"},
+		"forget password mail is not sent":      search("forget password mail is not sent"),
+		"game":                                  {Verb: "game"},
+		"game score":                            {Verb: "game", Of: "score"},
+		"게임 점수":                                 {Verb: "game", Of: "score"},
+		"game server lag":                       search("game server lag"),
+		"disk full":                             search("disk full"),
+		strings.Repeat("가", 5000):               search(strings.Repeat("가", maxAsked-1) + "…"),
 	} {
 		if got := parseRequest(text); got != want {
 			t.Errorf("parseRequest(%.40q) = %+v, want %+v", text, got, want)
@@ -108,7 +155,7 @@ func TestNotShared(t *testing.T) {
 // A button must fit Slack, whatever was asked.
 func TestShareButtonFits(t *testing.T) {
 	for _, text := range []string{strings.Repeat("가", 5000), strings.Repeat("\"\\<", 5000), strings.Repeat("\"", 5000), strings.Repeat("😀", 5000)} {
-		r := shareable(help("en"), parseRequest(text), &english)
+		r := shareable(overview(&english, "en"), parseRequest(text), &english)
 		raw, err := json.Marshal(r)
 		if err != nil {
 			t.Fatal(err)

@@ -3,16 +3,20 @@ package bot
 import (
 	"context"
 	"encoding/json"
-	"errors"
+	"time"
 
-	"incidentlib/bot/alert"
 	"incidentlib/bot/store"
 )
 
-// command is one use of /incidentlib.
+// command is one use of /incidentlib, of a mention, or of a button that asks.
 type command struct {
 	workspace                                 store.Workspace
 	channel, user, text, responseURL, trigger string
+	userTeam                                  string    // the team of the user where it is told, "" elsewhere
+	thread, ts                                string    // of a mention: its thread, "" for one in the channel itself, and its own time stamp
+	id                                        string    // what tells it from all others
+	at                                        time.Time // when it was made
+	shared                                    bool      // the answer was seen by the person already, and is now for all
 }
 
 func commandFrom(payload json.RawMessage) command {
@@ -22,22 +26,6 @@ func commandFrom(payload json.RawMessage) command {
 		channel:   p.text("channel_id"), user: p.text("user_id"), text: p.text("text"),
 		responseURL: p.text("response_url"), trigger: p.text("trigger_id"),
 	}
-}
-
-func (b *Bot) command(ctx context.Context, c command) error {
-	return b.ask(ctx, parseRequest(alert.FromText(c.text).Text), c)
-}
-
-// ask answers a request to the one who made it alone, with a button to share what was found.
-func (b *Bot) ask(ctx context.Context, asked request, c command) error {
-	w := wordsIn(b.lang(asked.Find))
-	r, found, err := b.reply(ctx, asked)
-	if err != nil {
-		r = newReply(w.failed, para(new(line).text(w.failed)))
-	} else if found {
-		r = shareable(r, asked, w)
-	}
-	return errors.Join(err, b.private(ctx, c.responseURL, c.channel, c.user, r))
 }
 
 // private shows a reply to one person: through the response URL, or, when that is used up

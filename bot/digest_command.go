@@ -51,64 +51,51 @@ func parseDigestAsk(text string) (ask digestAsk, fault string) {
 	return ask, ""
 }
 
-// digestAsked answers a person about the digests of their channel. found is true when a digest
-// is shown, which may be shared.
-func (b *Bot) digestAsked(ctx context.Context, c command, text, lang string) (r Reply, found bool, err error) {
-	w := wordsIn(lang)
-	say := func(s string) (Reply, bool, error) { return newReply(notice(s), para(new(line).text(s))), false, nil }
-	ask, fault := parseDigestAsk(text)
-	if fault != "" {
-		return say(w.digest.unclear(cut(fault, 40)))
-	}
+// digestAsked answers a person about the digests of their channel.
+func (b *Bot) digestAsked(ctx context.Context, q question) (answer, error) {
+	ask, _ := parseDigestAsk(q.Of) // that it can be read makes it a digest, see aDigest
+	w := q.words.digest
 	switch ask.verb {
 	case "unsubscribe":
-		was, err := b.store.Unsubscribe(ctx, c.workspace, c.channel, ask.kind)
-		if err != nil {
-			return Reply{}, false, err
+		was, err := b.store.Unsubscribe(ctx, q.workspace, q.channel, ask.kind)
+		if err != nil || !was {
+			return said(w.notSubscribed), err
 		}
-		if !was {
-			return say(w.digest.notSubscribed)
-		}
-		return b.deed(ctx, c, "digest unsubscribed", ask.kind, w.digest.unsubscribed)
+		return b.deed(ctx, q, "digest unsubscribed", ask.kind, w.unsubscribed)
 	case "subscribe":
-		return b.subscribeAsked(ctx, c, ask, w)
+		return b.subscribeAsked(ctx, q, ask)
 	case "preview":
-		return b.previewDigest(ctx, c, ask, w, lang)
+		return b.previewDigest(ctx, q, ask)
 	case "now":
-		if err := b.digestNow(ctx, c, ask); err != nil {
-			return Reply{}, false, err
-		}
-		return say(w.digest.coming)
+		return said(w.coming), b.digestNow(ctx, q, ask)
 	}
-	return b.digestState(ctx, c, w)
+	return b.digestState(ctx, q)
 }
 
 // deed notes what a person changed and answers them.
-func (b *Bot) deed(ctx context.Context, c command, action, subject, answer string) (Reply, bool, error) {
+func (b *Bot) deed(ctx context.Context, q question, action, subject, told string) (answer, error) {
 	err := b.store.Audit(ctx, store.Deed{
-		Workspace: c.workspace, ID: action + "/" + onceID(c.trigger, json.RawMessage(c.text)), Actor: c.user,
-		Action: action, Subject: c.channel + " " + subject, At: time.Now(),
+		Workspace: q.workspace, ID: action + "/" + q.id, Actor: q.user, Action: action, Subject: q.channel + " " + subject, At: q.at,
 	})
-	return newReply(notice(answer), para(new(line).text(answer))), false, err
+	return said(told), err
 }
 
-func (b *Bot) subscribeAsked(ctx context.Context, c command, ask digestAsk, w *words) (Reply, bool, error) {
-	zone := ask.zone
+func (b *Bot) subscribeAsked(ctx context.Context, q question, ask digestAsk) (answer, error) {
+	zone, fields := ask.zone, ask.cron
 	if zone == "" {
-		zone = b.zoneOf(ctx, c.user)
+		zone = b.zoneOf(ctx, q.user)
 	}
-	fields := ask.cron
 	if fields == "" {
 		fields = defaultCron[ask.kind]
 	}
 	if _, err := schedule.Parse(fields, zone, periodOf(ask.kind)); err != nil {
-		return newReply(notice(err.Error()), para(new(line).text(err.Error()))), false, nil
+		return said(err.Error()), nil
 	}
-	next, err := b.subscribe(ctx, c.workspace, c.channel, ask.kind, fields, zone, c.user, time.Now())
+	next, err := b.subscribe(ctx, q.workspace, q.channel, ask.kind, fields, zone, q.user, q.at)
 	if err != nil {
-		return Reply{}, false, err
+		return answer{}, err
 	}
-	return b.deed(ctx, c, "digest subscribed", ask.kind+" "+fields+" "+zone, w.digest.subscribed(inZone(next, zone), zone))
+	return b.deed(ctx, q, "digest subscribed", ask.kind+" "+fields+" "+zone, q.words.digest.subscribed(inZone(next, zone), zone))
 }
 
 // inZone is a moment as clocks of a zone show it; the zone was checked before.
@@ -132,14 +119,14 @@ func (b *Bot) zoneOf(ctx context.Context, user string) string {
 }
 
 // plan is that of the channel's schedule, or the usual one.
-func (b *Bot) plan(ctx context.Context, c command, ask digestAsk) (store.Schedule, schedule.Plan, error) {
-	all, err := b.store.Schedules(ctx, c.workspace)
+func (b *Bot) plan(ctx context.Context, q question, ask digestAsk) (store.Schedule, schedule.Plan, error) {
+	all, err := b.store.Schedules(ctx, q.workspace)
 	if err != nil {
 		return store.Schedule{}, schedule.Plan{}, err
 	}
-	is := store.Schedule{Channel: c.channel, Kind: ask.kind, Cron: defaultCron[ask.kind], Zone: b.options.Zone, By: c.user}
+	is := store.Schedule{Channel: q.channel, Kind: ask.kind, Cron: defaultCron[ask.kind], Zone: b.options.Zone, By: q.user}
 	for _, s := range all {
-		if s.Channel == c.channel && s.Kind == ask.kind {
+		if s.Channel == q.channel && s.Kind == ask.kind {
 			is = s
 		}
 	}
@@ -148,55 +135,60 @@ func (b *Bot) plan(ctx context.Context, c command, ask digestAsk) (store.Schedul
 }
 
 // previewDigest shows a person alone the digest of the period that ended last.
-func (b *Bot) previewDigest(ctx context.Context, c command, ask digestAsk, w *words, lang string) (Reply, bool, error) {
-	_, plan, err := b.plan(ctx, c, ask)
+func (b *Bot) previewDigest(ctx context.Context, q question, ask digestAsk) (answer, error) {
+	_, plan, err := b.plan(ctx, q, ask)
 	if err != nil {
-		return Reply{}, false, err
+		return answer{}, err
 	}
-	d, err := b.makeDigest(ctx, c.workspace, c.channel, plan, time.Now())
+	d, err := b.makeDigest(ctx, q.workspace, q.channel, plan, q.at)
 	if err != nil {
-		return Reply{}, false, err
+		return answer{}, err
 	}
 	if d.Empty() || ask.kind == DigestLibrary && len(d.New) == 0 {
-		return newReply(notice(w.digest.nothing), small(w.digest.nothing)), false, nil
+		return said(q.words.digest.nothing), nil
 	}
-	return sayDigest(d, ask.kind, w, lang, looks{})[0], true, nil // a response URL takes no charts
+	return answer{Reply: sayDigest(d, ask.kind, q.words, q.lang, looks{})[0]}, nil // a response URL takes no charts
 }
 
 // digestNow has the digest of the period that ended last posted at once.
-func (b *Bot) digestNow(ctx context.Context, c command, ask digestAsk) error {
-	is, _, err := b.plan(ctx, c, ask)
+func (b *Bot) digestNow(ctx context.Context, q question, ask digestAsk) error {
+	is, _, err := b.plan(ctx, q, ask)
 	if err != nil {
 		return err
 	}
-	payload, err := json.Marshal(dueDigest{c.channel, is.Kind, is.Cron, is.Zone, c.user, time.Now()})
+	payload, err := json.Marshal(dueDigest{q.channel, is.Kind, is.Cron, is.Zone, q.user, q.at})
 	if err != nil {
 		return fmt.Errorf("write down a digest: %w", err)
 	}
 	_, err = b.store.Accept(ctx, []store.Item{{
-		Workspace: c.workspace, Kind: kindDigest, Lane: kindDigest + "/" + c.channel, Seq: b.inbox.next(),
-		ID: kindDigest + "/now/" + onceID(c.trigger, json.RawMessage(c.text)), Payload: string(payload),
+		Workspace: q.workspace, Kind: kindDigest, Lane: kindDigest + "/" + q.channel, Seq: b.inbox.next(),
+		ID: kindDigest + "/now/" + q.id, Payload: string(payload),
 	}})
 	b.work.nudge()
 	return err
 }
 
 // digestState tells which digests a channel gets, and how to change that.
-func (b *Bot) digestState(ctx context.Context, c command, w *words) (Reply, bool, error) {
-	all, err := b.store.Schedules(ctx, c.workspace)
+func (b *Bot) digestState(ctx context.Context, q question) (answer, error) {
+	all, err := b.store.Schedules(ctx, q.workspace)
 	if err != nil {
-		return Reply{}, false, err
+		return answer{}, err
 	}
-	var lines []*line
+	w := q.words.digest
+	var states []string
 	for _, s := range all {
-		if s.Channel == c.channel {
-			lines = append(lines, new(line).text(w.digest.state(s.Kind, inZone(s.Next, s.Zone), s.Zone)))
+		if s.Channel == q.channel {
+			states = append(states, w.state(s.Kind, inZone(s.Next, s.Zone), s.Zone))
 		}
 	}
-	if len(lines) == 0 {
-		lines = append(lines, new(line).text(w.digest.notSubscribed))
+	if len(states) == 0 {
+		states = []string{w.notSubscribed}
+	}
+	var lines []*line
+	for _, s := range states {
+		lines = append(lines, new(line).text(s))
 	}
 	lines = append(lines, new(line).code("/incidentlib digest subscribe [weekly|monthly|library] [0 9 * * MON] [Asia/Seoul]"),
 		new(line).code("/incidentlib digest preview | now | unsubscribe"))
-	return newReply(notice(w.digest.notSubscribed), para(lines...)), false, nil
+	return answer{Reply: newReply(notice(strings.Join(states, "; ")), para(lines...))}, nil
 }

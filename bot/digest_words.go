@@ -33,7 +33,6 @@ type digestWords struct {
 	gone        func(channel, why string) string
 	day         func(t time.Time) string // a label of the chart
 
-	unclear       func(word string) string
 	subscribed    func(next, zone string) string
 	unsubscribed  string
 	notSubscribed string

@@ -101,9 +101,6 @@ var english = words{
 			return fmt.Sprintf("The digest of %s has ended: Slack does not let me post there (%s). Subscribe again when I am back in the channel.", channel, why)
 		},
 		day: func(t time.Time) string { return t.Format("Mon 2") },
-		unclear: func(word string) string {
-			return fmt.Sprintf("I do not know “%s”. Say digest preview, now, subscribe or unsubscribe, and weekly, monthly or library.", word)
-		},
 		subscribed: func(next, zone string) string {
 			return "Subscribed. The next digest comes " + next + " (" + zone + ")."
 		},
@@ -114,11 +111,5 @@ var english = words{
 			return fmt.Sprintf("%s: next %s (%s)", kind, next, zone)
 		},
 	},
-	help: [][2]string{
-		{"", "I answer alerts with past incidents that are like them. You can ask, too:"},
-		{"/incidentlib <what you see>", "finds past cases: a log line, an alert, a sentence"},
-		{"/incidentlib component:coredns since:2022 \"connection refused\" -redis", "narrows it: component, symptom, cause, domain, mechanism, org, lang, since, until; exact words; what must not be there"},
-		{"/incidentlib show IL-0461", "shows one case whole"},
-		{"/incidentlib help", "shows this"},
-	},
+	ask: englishAsk, game: englishGame,
 }

@@ -17,7 +17,7 @@ func FuzzWalk(f *testing.F) {
 		f.Add("events_api", `{`+place+`"ts":"170000000`+ts+`.000100","text":"`+text+`"}}`)
 		f.Add("events_api", `{`+place+`"subtype":"message_changed","ts":"1700000100.000100","message":{"ts":"170000000`+ts+`.000100","attachments":[{"title":"`+text+`"}]},"previous_message":[]}}`)
 		f.Add("slash_commands", `{"channel_id":"C00000001","user_id":"U1","text":"show `+text+`"}`)
-		f.Add("interactive", `{"type":"block_actions","user":{"id":"U1"},"channel":{"id":"C00000001"},"actions":[{"action_id":"share","value":"{\"find\":\"`+text+`\"}"}]}`)
+		f.Add("interactive", `{"type":"block_actions","user":{"id":"U1"},"channel":{"id":"C00000001"},"actions":[{"action_id":"share","value":"{\"verb\":\"search\",\"of\":\"`+text+`\"}"}]}`)
 		f.Add("interactive", `{"type":"message_action","callback_id":"find_similar","user":{"id":"U1"},"message":{"text":"`+text+`"}}`)
 	}
 	walks, _ := filepath.Glob("testdata/walk/*.txt")

@@ -42,7 +42,7 @@ func (b *Bot) gather(ctx context.Context, m Message, a matcher.Alert, d Decision
 	}
 	if !ok {
 		d.Reason = Storm
-		lang := b.lang(a.Text)
+		lang := b.langIn(ctx, m.Key.Workspace, m.Key.Channel, a.Text)
 		rec.Key, rec.Title, rec.CaseIDs = m.Key, a.Title, ids(d.Picks)
 		r := b.renderGathering([]store.Record{rec}, lang)
 		rec, err := b.send(ctx, m, r, rec)

@@ -135,7 +135,7 @@ func (b *Bot) decide(ctx context.Context, w store.Workspace, a matcher.Alert) (D
 
 // speak tells the cases of a decision in the message's thread and records it.
 func (b *Bot) speak(ctx context.Context, m Message, a matcher.Alert, d Decision, rec store.Record) (Reason, error) {
-	lang := b.lang(a.Text)
+	lang := b.langIn(ctx, m.Key.Workspace, m.Key.Channel, a.Text)
 	w := wordsIn(lang)
 	best := d.Picks[0].Case
 	rec.CaseIDs, rec.Alert = ids(d.Picks), matcher.Sketch(a)

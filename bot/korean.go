@@ -103,9 +103,6 @@ var korean = words{
 		day: func(t time.Time) string {
 			return []string{"일", "월", "화", "수", "목", "금", "토"}[t.Weekday()] + t.Format(" 2")
 		},
-		unclear: func(word string) string {
-			return fmt.Sprintf("“%s”라는 말을 모르겠습니다. digest preview, now, subscribe, unsubscribe와 weekly, monthly, library를 쓸 수 있습니다.", word)
-		},
 		subscribed: func(next, zone string) string {
 			return "구독했습니다. 다음 요약은 " + next + " (" + zone + ")에 옵니다."
 		},
@@ -116,13 +113,7 @@ var korean = words{
 			return fmt.Sprintf("%s: 다음은 %s (%s)", kind, next, zone)
 		},
 	},
-	help: [][2]string{
-		{"", "알림이 오면 비슷한 과거 장애 사례로 답합니다. 직접 물어볼 수도 있습니다:"},
-		{"/incidentlib <보이는 것>", "로그 한 줄, 알림, 문장으로 사례를 찾습니다"},
-		{"/incidentlib component:coredns since:2022 \"connection refused\" -redis", "좁혀서 찾습니다: component, symptom, cause, domain, mechanism, org, lang, since, until, 정확한 문구, 없어야 할 말"},
-		{"/incidentlib show IL-0461", "사례 하나를 모두 보여 줍니다"},
-		{"/incidentlib help", "이 도움말을 보여 줍니다"},
-	},
+	ask: koreanAsk, game: koreanGame,
 }
 
 // josa returns word with the particle that its sound asks for: withFinal after a final

@@ -79,6 +79,28 @@ func (s Self) mentionedIn(text string) bool {
 	return s.User != "" && (strings.Contains(text, "<@"+s.User+">") || strings.Contains(text, "<@"+s.User+"|"))
 }
 
+// unnamed is a text without the mentions of the bot.
+func (s Self) unnamed(text string) string {
+	if s.User == "" {
+		return text
+	}
+	for _, mark := range []string{"<@" + s.User + ">", "<@" + s.User + "|"} {
+		for {
+			before, after, ok := strings.Cut(text, mark)
+			if !ok {
+				break
+			}
+			if strings.HasSuffix(mark, "|") {
+				if _, after, ok = strings.Cut(after, ">"); !ok {
+					after = ""
+				}
+			}
+			text = before + " " + after
+		}
+	}
+	return text
+}
+
 // messageFrom translates the payload of an event delivery. A Reason other than ""
 // says why there is nothing to do.
 func messageFrom(payload json.RawMessage, self Self) (Message, Reason) {

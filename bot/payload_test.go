@@ -131,7 +131,7 @@ func TestAnyCaseFitsSlack(t *testing.T) {
 			}
 			asked, err := s.ws.Say(dana, s.channel, "", "<@"+s.app.BotUser+"> show K1")
 			s.posted("mention", asked, err)
-			if told := s.script.String(); !strings.HasSuffix(told, "mention: answered\n") {
+			if told := s.script.String(); !strings.HasSuffix(told, "mention: asked\n") {
 				t.Errorf("asked by mention: %s", told)
 			}
 		})

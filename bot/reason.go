@@ -8,6 +8,7 @@ type Reason string
 
 const (
 	Answered Reason = "answered"       // cases were posted
+	Asked    Reason = "asked"          // somebody asked, and was answered
 	NoneHeld Reason = "nothing_found"  // somebody asked, and was told that no case fits
 	Repeat   Reason = "repeat"         // the same alert was answered lately; that reply was brought up to date
 	Updated  Reason = "updated"        // the alert was edited and its reply with it

@@ -79,17 +79,32 @@ func (d *desk) whisper(ctx context.Context, channel, user string, r Reply) error
 // respond answers through the response URL of a command or a click: to the person alone,
 // or to the channel. Addresses that are not Slack's are refused.
 func (d *desk) respond(ctx context.Context, responseURL string, r Reply, inChannel bool) error {
-	u, err := url.Parse(responseURL)
-	if err != nil || !(u.Scheme == "https" && strings.HasSuffix(u.Hostname(), ".slack.com") || u.Host == d.apiURL.Host) {
-		return errors.New("the response URL is not Slack's; nothing was sent to it")
+	m := webhook(r)
+	if inChannel {
+		m.ResponseType = slack.ResponseTypeInChannel
 	}
+	return d.toResponseURL(ctx, responseURL, m)
+}
+
+// replace puts r in the place of the message that the response URL of a click belongs to.
+func (d *desk) replace(ctx context.Context, responseURL string, r Reply) error {
+	m := webhook(r)
+	m.ReplaceOriginal = true
+	return d.toResponseURL(ctx, responseURL, m)
+}
+
+func webhook(r Reply) *slack.WebhookMessage {
 	no := false
-	m := &slack.WebhookMessage{
+	return &slack.WebhookMessage{
 		Text: r.Text, Blocks: &r.Blocks, Parse: "none",
 		ResponseType: slack.ResponseTypeEphemeral, UnfurlLinks: &no, UnfurlMedia: &no,
 	}
-	if inChannel {
-		m.ResponseType = slack.ResponseTypeInChannel
+}
+
+func (d *desk) toResponseURL(ctx context.Context, responseURL string, m *slack.WebhookMessage) error {
+	u, err := url.Parse(responseURL)
+	if err != nil || !(u.Scheme == "https" && strings.HasSuffix(u.Hostname(), ".slack.com") || u.Host == d.apiURL.Host) {
+		return errors.New("the response URL is not Slack's; nothing was sent to it")
 	}
 	return persist(ctx, func() error { return withoutURL(slack.PostWebhookCustomHTTPContext(ctx, responseURL, d.http, m)) })
 }

@@ -1,7 +1,9 @@
 package bot
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -34,8 +36,7 @@ func votable(r Reply, best *matcher.Case, w *words) Reply {
 // vote keeps what a person said of the case of a reply, shows the count in the reply and
 // heeds it from now on. Saying the same again takes it back.
 func (b *Bot) vote(ctx context.Context, c click) error {
-	w := wordsIn(b.lang(""))
-	rec, why, err := b.ballot(ctx, c, w)
+	rec, why, err := b.ballot(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -54,14 +55,18 @@ func (b *Bot) vote(ctx context.Context, c click) error {
 
 // ballot is the record of the reply that a person votes on, or why they cannot: who they are, or
 // what the reply shows by now.
-func (b *Bot) ballot(ctx context.Context, c click, w *words) (rec store.Record, why string, err error) {
+func (b *Bot) ballot(ctx context.Context, c click) (rec store.Record, why string, err error) {
+	rec, ok, err := b.store.ByReply(ctx, c.workspace, c.channel, c.ts)
+	if err != nil {
+		return rec, "", err
+	}
+	var told Reply
+	json.Unmarshal([]byte(rec.Reply), &told) // of a record that is gone nothing is told
+	w := wordsIn(cmp.Or(told.Lang, b.langIn(ctx, c.workspace, c.channel, "")))
 	if why := b.voteless(ctx, c, w); why != "" {
 		return rec, why, nil
 	}
-	rec, ok, err := b.store.ByReply(ctx, c.workspace, c.channel, c.ts)
 	switch {
-	case err != nil:
-		return rec, "", err
 	case !ok:
 		return rec, w.tooOld, nil
 	case !slices.Contains(rec.CaseIDs, c.value):

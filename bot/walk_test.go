@@ -34,6 +34,8 @@ var update = flag.Bool("update", false, "rewrite what the walks in testdata/walk
 //	-- shortcut NAME as Dana --     "Find similar incidents" on a message
 //	-- details NAME as Dana --      the button under the reply to a message
 //	-- share as Dana --             the button under what only they see
+//	-- press ACTION as Dana --      another of these buttons, by its action_id
+//	-- push ACTION NAME as Dana --  a button under the reply to a message
 //	-- right NAME as Dana --        "This is it" under the reply to a message
 //	-- wrong NAME as Dana --        "Not this"
 //	-- wait 23m --                  time passes; a story begins at nine in the morning
@@ -105,7 +107,7 @@ func (s *stage) step(words []string, data []byte) {
 		ts, err := s.ws.PostAs(workspace.Bot{Name: at(3), Webhook: true}, s.channel, s.body(data, at(5)))
 		s.posted(name, ts, err)
 	case "say":
-		ts, err := s.ws.Say(s.person(at(3)), s.channel, s.stamps[at(5)], string(bytes.TrimSpace(s.naming(data))))
+		ts, err := s.ws.Say(s.person(at(3)), s.channel, s.stamps[at(5)], string(bytes.TrimSpace(s.linking(s.naming(data)))))
 		s.posted(name, ts, err)
 	case "edit":
 		s.hear(name, s.ws.EditAs(s.channel, s.stamps[name], s.body(data, ""), true))
@@ -122,12 +124,16 @@ func (s *stage) step(words []string, data []byte) {
 		}
 		s.pass(d)
 	case "command":
-		text := "/incidentlib " + strings.TrimSpace(string(data))
+		text := "/incidentlib " + strings.TrimSpace(string(s.linking(data)))
 		s.private(at(2), text, func(user string) error { return s.ws.Command(user, s.channel, text) })
 	case "shortcut":
 		s.private(at(3), "shortcut on "+name, func(user string) error { return s.ws.Shortcut(user, s.channel, s.stamps[name], shortcutSimilar) })
 	case "details":
 		s.details(name, s.person(at(3)))
+	case "press":
+		s.press(at(3), name)
+	case "push":
+		s.push(at(4), name, at(2))
 	case "share":
 		s.share(s.person(at(2)))
 	case "right":
@@ -178,6 +184,7 @@ func (s *stage) vote(name, user, action string) {
 		s.t.Fatal(err)
 	}
 	s.wait("the vote to show", func() bool { return string(s.replyTo(name)["blocks"]) != before })
+	s.rest()
 	fmt.Fprintf(&s.script, "%s on %s\n", action, name)
 }
 

@@ -40,7 +40,8 @@ type words struct {
 	more          func(n int) string
 	sections      sections
 	digest        digestWords
-	help          [][2]string // the first line, then what can be typed and what it does
+	ask           askWords
+	game          gameWords
 }
 
 // sections are the headings of a whole case.

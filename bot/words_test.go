@@ -10,8 +10,15 @@ func TestWordsAreWhole(t *testing.T) {
 	for name, w := range map[string]words{"english": english, "korean": korean} {
 		unsaid(t, name, reflect.ValueOf(w))
 	}
-	if len(english.help) != len(korean.help) {
-		t.Errorf("help has %d lines in English, %d in Korean", len(english.help), len(korean.help))
+	for topic, told := range english.ask.topics {
+		if len(told) != len(korean.ask.topics[topic]) {
+			t.Errorf("help %s has %d lines in English, %d in Korean", topic, len(told), len(korean.ask.topics[topic]))
+		}
+	}
+	for _, v := range verbs() {
+		if v.does.En != "" && v.does.Ko == "" || v.args.En != "" && v.args.Ko == "" {
+			t.Errorf("the verb %s is told of in English only", v.name)
+		}
 	}
 }
 

@@ -41,6 +41,7 @@ var settings = []setting{
 	{key: "retention", set: length(func(c *Config) *time.Duration { return &c.Retention })},
 	{key: "window", set: length(func(c *Config) *time.Duration { return &c.Window })},
 	{key: "storm", set: setStorm},
+	{key: "zone", set: text(func(c *Config) *string { return &c.Zone })},
 	{key: "care", set: text(func(c *Config) *string { return &c.Care })},
 	{key: "log.level", set: text(func(c *Config) *string { return &c.Log.Level })},
 	{key: "log.format", set: text(func(c *Config) *string { return &c.Log.Format })},

@@ -65,6 +65,9 @@ func (c Config) faults() (faults Faults) {
 	if c.Storm < 1 || c.Storm > mostStorm {
 		add("storm", strconv.Itoa(c.Storm), "give a number of replies from 1 to 1000")
 	}
+	if _, err := time.LoadLocation(c.Zone); err != nil || c.Zone == "" || c.Zone == "Local" {
+		add("zone", c.Zone, "name a time zone as in Asia/Seoul, or UTC")
+	}
 	oneOf("care", c.Care, "careful", "balanced", "eager")
 	oneOf("log.level", c.Log.Level, "debug", "info", "warn", "error")
 	oneOf("log.format", c.Log.Format, "text", "json")

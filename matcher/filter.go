@@ -83,14 +83,24 @@ func (f Filter) check() error {
 	switch f.Field {
 	case "since", "until":
 		if !isDate(f.Value) {
-			return fmt.Errorf("%s:%s is no date: write it as 2022, 2022-04 or 2022-04-13", f.Field, f.Value)
+			return FilterError{f.Field, f.Value}
 		}
 	case "lang":
 		if f.Value != "en" && f.Value != "ko" {
-			return fmt.Errorf("lang:%s is no language of the library: write en or ko", f.Value)
+			return FilterError{f.Field, f.Value}
 		}
 	}
 	return nil
+}
+
+// A FilterError names a value that no filter of that field can have.
+type FilterError struct{ Field, Value string }
+
+func (e FilterError) Error() string {
+	if e.Field == "lang" {
+		return fmt.Sprintf("lang:%s is no language of the library: write en or ko", e.Value)
+	}
+	return fmt.Sprintf("%s:%s is no date: write it as 2022, 2022-04 or 2022-04-13", e.Field, e.Value)
 }
 
 // A searchToken is one word or quoted phrase of a search.

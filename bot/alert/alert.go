@@ -18,6 +18,7 @@ package alert
 
 import (
 	"fmt"
+	"strings"
 
 	"incidentlib/matcher"
 )
@@ -55,6 +56,19 @@ func FromText(text string) matcher.Alert {
 	d := &draft{}
 	d.add(body, text)
 	return understand(d)
+}
+
+// Words is text as somebody typed it, with Slack's links, escapes and marks undone and secrets
+// masked. Unlike FromText it leaves no line out: a person means all that they type.
+func Words(text string) string {
+	text = unmark(matcher.HideSecrets(decode(tidy(cutBytes(text, 4*maxText)))))
+	var out []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if line = strings.Join(strings.Fields(line), " "); line != "" {
+			out = append(out, line)
+		}
+	}
+	return strings.Join(out, "\n")
 }
 
 // understand turns gathered words into an alert.

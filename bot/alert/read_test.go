@@ -84,3 +84,19 @@ func describe(a matcher.Alert) string {
 	}
 	return out.String()
 }
+
+// What a person types is read whole, where an alert's buttons and furniture are left out.
+func TestWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"show kafka":               "show kafka",
+		" view in\u200b  grafana ": "view in grafana",
+		"show kafka &amp; <https://wiki.example.com/x|the page>\n\n*now*": "show kafka & the page\nnow",
+		"password=hunter2-XYZ": "password=•••",
+		"!!!":                  "!!!",
+		"":                     "",
+	} {
+		if got := Words(text); got != want {
+			t.Errorf("Words(%q) = %q, want %q", text, got, want)
+		}
+	}
+}

@@ -226,3 +226,17 @@ CREATE TABLE schedules (
     PRIMARY KEY (enterprise, team, channel, kind)
 );
 CREATE INDEX schedules_next ON schedules (next_at);
+
+-- What people did, one row for each thing of a kind: how often they ask, how they did in the game.
+CREATE TABLE tallies (
+    enterprise TEXT NOT NULL,
+    team       TEXT NOT NULL,
+    kind       TEXT NOT NULL,
+    person     TEXT NOT NULL,
+    id         TEXT NOT NULL,            -- what it was done to
+    n          INTEGER NOT NULL,
+    at         BIGINT NOT NULL,
+    PRIMARY KEY (enterprise, team, kind, person, id)
+);
+CREATE INDEX tallies_lately ON tallies (enterprise, team, kind, at);
+CREATE INDEX tallies_at ON tallies (at);

@@ -108,7 +108,9 @@ func botOptions(c config.Config, log *slog.Logger) bot.Options {
 		Language:      c.Language,
 		Care:          bot.Care(c.Care),
 		Window:        c.Window,
+		Retention:     c.Retention,
 		Storm:         c.Storm,
+		Zone:          c.Zone,
 		Log:           log,
 	}
 }

@@ -65,6 +65,9 @@ func tidy(ctx context.Context, st *store.Store, keep time.Duration, log *slog.Lo
 		if err == nil {
 			err = st.ForgetVotes(ctx, began.Add(-bot.VotesCount))
 		}
+		if err == nil {
+			err = st.ForgetTallies(ctx, began.Add(-bot.TalliesCount))
+		}
 		if err != nil && ctx.Err() == nil {
 			log.Error("what is old stays", "err", err)
 		} else if n > 0 {
