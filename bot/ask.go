@@ -21,6 +21,8 @@ type request struct {
 	Find string `json:"find,omitempty"` // text to find cases for
 	Show string `json:"show,omitempty"` // id of a case to show whole
 	// Neither is a request for help.
+
+	lang string // to answer in, "en" or "ko"
 }
 
 // maxAsked is how much of a request is read, in code points: written as JSON, where a quote
@@ -48,8 +50,7 @@ func parseRequest(text string) request {
 
 // reply answers a request. found is false when there was nothing to show.
 func (b *Bot) reply(ctx context.Context, r request) (reply Reply, found bool, err error) {
-	lang := b.lang(r.Find)
-	w := wordsIn(lang)
+	lang, w := r.lang, wordsIn(r.lang)
 	switch {
 	case r.Show != "":
 		c := b.library().Case(r.Show)
@@ -92,7 +93,12 @@ func (b *Bot) search(ctx context.Context, text string, w *words, lang string) (R
 // asked answers a mention in its thread; when the question is edited, its answer is too.
 func (b *Bot) asked(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
 	text := strings.ReplaceAll(a.Text, "@"+b.self.Load().User, " ")
-	r, found, err := b.reply(ctx, parseRequest(text))
+	if asksSettings(text) {
+		return b.tellSettings(ctx, m, a, rec)
+	}
+	what := parseRequest(text)
+	what.lang = LanguageFor(m.in.Language, what.Find)
+	r, found, err := b.reply(ctx, what)
 	if err != nil {
 		return "", err
 	}

@@ -27,6 +27,7 @@ type Options struct {
 	Care          Care          // "" is careful
 	Window        time.Duration // one reply for one alert in a channel; 0 is 24 hours
 	Storm         int           // so many replies in a channel in five minutes make a storm; 0 is 10
+	Hourly        int           // replies to alerts in a channel in an hour at most; 0 is 30
 	PostEvery     time.Duration // between two posts in a channel; 0 is what Slack asks for, 1.1 s
 	EditEvery     time.Duration // between two edits in a channel; 0 is 1.2 s
 	Log           *slog.Logger  // nil is slog's default
@@ -64,6 +65,7 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 		o.Window = 24 * time.Hour
 	}
 	o.Storm = cmp.Or(o.Storm, stormyUsual)
+	o.Hourly = cmp.Or(o.Hourly, mostHourly)
 	o.PostEvery = cmp.Or(o.PostEvery, postEvery)
 	o.EditEvery = cmp.Or(o.EditEvery, editEvery)
 	if o.Log == nil {
@@ -119,6 +121,3 @@ func (b *Bot) meet(ctx context.Context) error {
 		b.log.Warn("Slack does not answer; asking again", "err", err)
 	}
 }
-
-// lang is the language to answer text in.
-func (b *Bot) lang(text string) string { return LanguageFor(b.options.Language, text) }

@@ -30,6 +30,8 @@ type click struct {
 	channel, ts, user, userTeam         string    // ts is of the message with the button
 	action, value, responseURL, trigger string
 	message                             json.RawMessage // what a shortcut was used on
+	home                                bool            // it was in the Home tab
+	hash                                string          // of the view it was in, "" for a message
 }
 
 // lane has the votes in a channel counted one after the other. Everything else waits only for
@@ -48,6 +50,9 @@ func clickFrom(payload json.RawMessage) click {
 		channel:   object(p["channel"]).text("id"), ts: object(p["container"]).text("message_ts"),
 		user: object(p["user"]).text("id"), userTeam: object(p["user"]).text("team_id"),
 		responseURL: p.text("response_url"), trigger: p.text("trigger_id"),
+	}
+	if view := object(p["view"]); view != nil {
+		c.home, c.hash = view.text("type") == "home", view.text("hash")
 	}
 	var actions []fields
 	if p.text("type") == "block_actions" && json.Unmarshal(p["actions"], &actions) == nil && len(actions) > 0 {
@@ -68,6 +73,12 @@ func (b *Bot) click(ctx context.Context, c click) error {
 		return b.share(ctx, c)
 	case actRight, actWrong:
 		return b.vote(ctx, c)
+	case actSettings:
+		return b.configure(ctx, c.asker())
+	case actUngovern:
+		return b.ungovern(ctx, c)
+	case actUnmute:
+		return b.unmute(ctx, c)
 	case shortcutSimilar:
 		return b.similar(ctx, c)
 	}
@@ -103,7 +114,7 @@ func (b *Bot) similar(ctx context.Context, c click) error {
 	if err != nil {
 		return fmt.Errorf("message shortcut: %w", err)
 	}
-	return b.ask(ctx, request{Find: cut(a.Text, maxAsked)}, command{channel: c.channel, user: c.user, responseURL: c.responseURL})
+	return b.ask(ctx, request{Find: cut(a.Text, maxAsked)}, command{workspace: c.workspace, channel: c.channel, user: c.user, responseURL: c.responseURL})
 }
 
 // share asks again what the private answer was asked, and shows the channel the answer; but
@@ -113,7 +124,8 @@ func (b *Bot) share(ctx context.Context, c click) error {
 	if err := json.Unmarshal([]byte(c.value), &asked); err != nil || asked == (request{}) {
 		return nil // a button of another making
 	}
-	w := wordsIn(b.lang(asked.Find))
+	asked.lang = b.lang(ctx, c.workspace, c.channel, asked.Find)
+	w := wordsIn(asked.lang)
 	outside, err := b.desk.outside(ctx, c.channel)
 	refused := ""
 	switch {

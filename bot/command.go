@@ -25,12 +25,19 @@ func commandFrom(payload json.RawMessage) command {
 }
 
 func (b *Bot) command(ctx context.Context, c command) error {
+	if asksSettings(c.text) {
+		return b.configure(ctx, asker{workspace: c.workspace, channel: c.channel, user: c.user, userTeam: c.workspace.Team, trigger: c.trigger, responseURL: c.responseURL})
+	}
 	return b.ask(ctx, parseRequest(alert.FromText(c.text).Text), c)
 }
 
 // ask answers a request to the one who made it alone, with a button to share what was found.
 func (b *Bot) ask(ctx context.Context, asked request, c command) error {
-	w := wordsIn(b.lang(asked.Find))
+	asked.lang = b.lang(ctx, c.workspace, c.channel, asked.Find)
+	w := wordsIn(asked.lang)
+	if in, err := b.channel(ctx, c.workspace, c.channel); err == nil && in.Mode == ChannelOff {
+		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(w.settings.off), para(new(line).text(w.settings.off))))
+	}
 	r, found, err := b.reply(ctx, asked)
 	if err != nil {
 		r = newReply(w.failed, para(new(line).text(w.failed)))

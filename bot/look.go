@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -26,9 +27,9 @@ func marked(to, kind string) string {
 // mostPages is how much of a thread is read, in pages of 999 messages.
 const mostPages = 20
 
-// answers finds our replies in a thread, by the time stamps of the messages they answer.
+// answers finds our messages of a kind in a thread, by the time stamps of those they answer.
 // Only what stands after oldest is looked through, "" for all.
-func (d *desk) answers(ctx context.Context, channel, thread, oldest string) (map[string]string, error) {
+func (d *desk) answers(ctx context.Context, channel, thread, oldest, kind string) (map[string]string, error) {
 	found, cursor := map[string]string{}, ""
 	for range mostPages {
 		answer, err := d.call(ctx, "conversations.replies", url.Values{
@@ -44,7 +45,9 @@ func (d *desk) answers(ctx context.Context, channel, thread, oldest string) (map
 		for _, raw := range messages {
 			m := object(raw)
 			if meta := object(m["metadata"]); meta.text("event_type") == mark {
-				found[object(meta["event_payload"]).text("to")] = m.text("ts")
+				if what := object(meta["event_payload"]); cmp.Or(what.text("kind"), kindReply) == kind {
+					found[what.text("to")] = m.text("ts")
+				}
 			}
 		}
 		if cursor = object(answer["response_metadata"]).text("next_cursor"); cursor == "" {

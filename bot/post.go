@@ -19,10 +19,10 @@ const (
 	blindAfter = 10 * time.Minute
 )
 
-// postOnce posts the answer to a message and returns its time stamp. However often it is
-// called, in whichever process, there is one such answer: it is written down before it is
+// postOnce posts one of our messages about another, such as the answer to it, and returns its
+// time stamp. However often it is called, in whichever process, there is one of each kind: it is written down before it is
 // posted, and who finds it written down and not posted looks into the thread first.
-func (b *Bot) postOnce(ctx context.Context, m Message, r Reply) (ts string, err error) {
+func (b *Bot) postOnce(ctx context.Context, m Message, kind string, r Reply) (ts string, err error) {
 	limit := store.Limit{Workspace: m.Key.Workspace, Method: "chat.postMessage", Channel: m.Key.Channel}
 	for {
 		if err := b.turn(ctx, limit, b.options.PostEvery); err != nil {
@@ -31,24 +31,24 @@ func (b *Bot) postOnce(ctx context.Context, m Message, r Reply) (ts string, err 
 		if gone, err := b.store.Known(ctx, m.Key.Workspace, goneID(m.Key)); gone || err != nil {
 			return "", errors.Join(errParentGone, err)
 		}
-		e, err := b.store.Begin(ctx, m.held, m.Key, kindReply)
+		e, err := b.store.Begin(ctx, m.held, m.Key, kind)
 		if err != nil || e.TS != "" {
 			return e.TS, err
 		}
 		if e.Begun {
-			if ts, err = b.alreadyThere(ctx, m); err != nil || ts != "" {
+			if ts, err = b.alreadyThere(ctx, m, kind); err != nil || ts != "" {
 				return ts, err
 			}
 		}
-		ts, err = b.desk.post(ctx, m, kindReply, r)
+		ts, err = b.desk.post(ctx, m, kind, r)
 		if err == nil {
-			return ts, b.store.Posted(ctx, m.Key, kindReply, ts)
+			return ts, b.store.Posted(ctx, m.Key, kind, ts)
 		}
 		limited, isLimit := errors.AsType[*slack.RateLimitedError](err)
 		if !isLimit && troubleOf(err) == passing && !errors.Is(err, errParentGone) {
 			return "", err // it may be there
 		}
-		if err := b.store.Unposted(ctx, m.Key, kindReply); err != nil {
+		if err := b.store.Unposted(ctx, m.Key, kind); err != nil {
 			return "", err
 		}
 		if !isLimit {
@@ -62,11 +62,11 @@ func (b *Bot) postOnce(ctx context.Context, m Message, r Reply) (ts string, err 
 
 // alreadyThere looks for an answer that an earlier try may have posted. "" says that it is not
 // there, or that it cannot be told and has been waited for long enough.
-func (b *Bot) alreadyThere(ctx context.Context, m Message) (ts string, err error) {
-	there, err := b.desk.answers(ctx, m.Key.Channel, m.Thread(), m.Key.TS)
+func (b *Bot) alreadyThere(ctx context.Context, m Message, kind string) (ts string, err error) {
+	there, err := b.desk.answers(ctx, m.Key.Channel, m.Thread(), m.Key.TS, kind)
 	switch {
 	case err == nil && there[m.Key.TS] != "":
-		return there[m.Key.TS], b.store.Posted(ctx, m.Key, kindReply, there[m.Key.TS])
+		return there[m.Key.TS], b.store.Posted(ctx, m.Key, kind, there[m.Key.TS])
 	case err == nil:
 		return "", nil
 	case troubleOf(err) != passing || time.Since(m.taken) > blindAfter:

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -27,6 +28,7 @@ var errParentGone = errors.New("the message it answers is gone")
 func (d *desk) post(ctx context.Context, m Message, kind string, r Reply) (ts string, err error) {
 	answer, err := d.message(ctx, "chat.postMessage", r, url.Values{
 		"channel": {m.Key.Channel}, "thread_ts": {m.Thread()}, "metadata": {marked(m.Key.TS, kind)},
+		"reply_broadcast": {strconv.FormatBool(kind != kindReply)}, // what is no answer is for the whole channel
 	})
 	if err != nil {
 		return "", err

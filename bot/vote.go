@@ -34,7 +34,7 @@ func votable(r Reply, best *matcher.Case, w *words) Reply {
 // vote keeps what a person said of the case of a reply, shows the count in the reply and
 // heeds it from now on. Saying the same again takes it back.
 func (b *Bot) vote(ctx context.Context, c click) error {
-	w := wordsIn(b.lang(""))
+	w := wordsIn(b.lang(ctx, c.workspace, c.channel, ""))
 	rec, why, err := b.ballot(ctx, c, w)
 	if err != nil {
 		return err
@@ -49,6 +49,9 @@ func (b *Bot) vote(ctx context.Context, c click) error {
 		return err
 	}
 	b.heard.forget(rec.Key.Workspace)
+	if err := b.governSoon(ctx, rec.Key); err != nil {
+		return err
+	}
 	return b.refresh(ctx, rec.Key)
 }
 
@@ -71,23 +74,14 @@ func (b *Bot) ballot(ctx context.Context, c click, w *words) (rec store.Record, 
 }
 
 // voteless is why a person has no vote, "" for one who has: people of other companies have none.
-// Where Slack does not say whose they are, or they may be of another workspace of the same
-// organisation, all are ours in a channel that no others read.
 func (b *Bot) voteless(ctx context.Context, c click, w *words) string {
-	switch {
-	case c.userTeam == c.workspace.Team:
-		return ""
-	case c.userTeam == "", c.workspace.Enterprise != "":
-		outside, err := b.desk.outside(ctx, c.channel)
-		if err != nil {
-			b.log.Warn("no vote: cannot tell who reads the channel", "channel", c.channel, "err", err)
-		}
-		if err != nil || outside {
-			return w.whose
-		}
-		return ""
+	switch b.stranger(ctx, c.workspace, c.channel, c.userTeam) {
+	case ofOthers:
+		return w.noVote
+	case unknown:
+		return w.whose
 	}
-	return w.noVote
+	return ""
 }
 
 // counted tells how many people said that it was the case, and that it was not.

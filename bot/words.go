@@ -39,6 +39,9 @@ type words struct {
 	storm         func(alerts int) string
 	more          func(n int) string
 	sections      sections
+	settings      settingsWords
+	governor      governorWords
+	home          homeWords
 	help          [][2]string // the first line, then what can be typed and what it does
 }
 

@@ -22,6 +22,7 @@ type Config struct {
 	Retention time.Duration // how long a record of an alert is kept after it was last seen
 	Window    time.Duration // how long one reply serves the repeats of its alert
 	Storm     int           // so many replies in a channel in five minutes make a storm, told in one reply
+	Hourly    int           // replies to alerts in a channel in an hour at most
 	Care      string        // how sure the bot must be to speak: "careful", "balanced" or "eager"
 	Log       Log
 }
@@ -68,6 +69,7 @@ func Default() Config {
 		Retention: 90 * day,
 		Window:    24 * time.Hour,
 		Storm:     10,
+		Hourly:    30,
 		Care:      "careful",
 		Log:       Log{Level: "info", Format: "text"},
 	}

@@ -109,6 +109,7 @@ func botOptions(c config.Config, log *slog.Logger) bot.Options {
 		Care:          bot.Care(c.Care),
 		Window:        c.Window,
 		Storm:         c.Storm,
+		Hourly:        c.Hourly,
 		Log:           log,
 	}
 }

@@ -1,0 +1,202 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/slack-go/slack"
+
+	"incidentlib/bot/store"
+)
+
+// A governor holds the bot back in a channel whose people say too often that it was wrong. Of
+// the last twenty votes, and of those only the ones since its last step, it takes at least six
+// by two people or more: when over half of them are "Not this", the bot becomes careful there,
+// and when that goes on, it answers only people who ask. It lets go when no more than a quarter
+// of the votes since are "Not this", after thirty days, or when somebody says so.
+type governor struct {
+	Step  int   `json:"step"`  // 0 holds nothing back, then governCareful, then governAsked
+	Since int64 `json:"since"` // when it came to that, in milliseconds
+}
+
+const (
+	setGovernor   = "governor" // what a governor is kept as; a channel inherits none
+	governCareful = 1
+	governAsked   = 2
+
+	// GovernorFloor is the share of "Not this" over which the bot is held back.
+	GovernorFloor = 0.5
+	governorVotes = 20
+	governorLeast = 6
+	governorLasts = 30 * 24 * time.Hour
+
+	kindGovern  = "govern"   // the item by which the bot asks itself to look at the votes of a channel
+	actUngovern = "ungovern" // value: a channel, or "" for the one of the message
+)
+
+func (g governor) String() string {
+	raw, err := json.Marshal(g)
+	if err != nil {
+		panic(err) // two numbers
+	}
+	return string(raw)
+}
+
+// governorOf reads what is kept, as it stands at a moment.
+func governorOf(kept string, at time.Time) (g governor) {
+	json.Unmarshal([]byte(kept), &g) // what cannot be read holds nothing back
+	if end := time.UnixMilli(g.Since).Add(governorLasts); g.Step > 0 && at.After(end) {
+		return governor{Since: end.UnixMilli()}
+	}
+	return g
+}
+
+// governed is how the bot behaves in a channel under its governor.
+func (c Channel) governed(g governor) Channel {
+	if g.Step >= governCareful && c.Care.Least() < Careful.Least() {
+		c.Care = Careful
+	}
+	if g.Step >= governAsked {
+		c.Reply = ReplyWhenAsked
+	}
+	return c
+}
+
+// heeding is the governor after votes, newest first, cast since it came to its step.
+func (g governor) heeding(votes []store.Vote, at time.Time) governor {
+	wrong, people := 0, map[string]bool{}
+	for _, v := range votes {
+		if !v.For {
+			wrong++
+			people[v.Person] = true
+		}
+	}
+	share := float64(wrong) / float64(max(len(votes), 1))
+	switch {
+	case len(votes) < governorLeast:
+		return g
+	case share > GovernorFloor && len(people) > 1 && g.Step < governAsked:
+		return governor{g.Step + 1, at.UnixMilli()}
+	case share <= GovernorFloor/2 && g.Step > 0:
+		return governor{0, at.UnixMilli()}
+	}
+	return g
+}
+
+// governSoon has the votes of a channel looked at, after one on the reply to a message.
+func (b *Bot) governSoon(ctx context.Context, key store.MessageKey) error {
+	seq := b.inbox.next()
+	_, err := b.store.Accept(ctx, []store.Item{{
+		Workspace: key.Workspace, Kind: kindGovern, Seq: seq, Lane: "govern/" + key.Channel,
+		ID: kindGovern + "/" + key.Channel + "/" + strconv.FormatInt(seq, 36), Payload: key.Channel + " " + key.TS,
+	}})
+	b.work.nudge()
+	return err
+}
+
+// govern holds the bot back in a channel, or lets go, as its votes want it, and says so there
+// when it holds back more than before.
+func (b *Bot) govern(ctx context.Context, h store.Hold, it store.Item) error {
+	key := store.MessageKey{Workspace: it.Workspace}
+	if _, err := fmt.Sscan(it.Payload, &key.Channel, &key.TS); err != nil {
+		return fmt.Errorf("govern %q: %w", it.Payload, errUnknown)
+	}
+	set, err := b.store.Settings(ctx, it.Workspace)
+	if err != nil {
+		return err
+	}
+	now := governorOf(set[key.Channel][setGovernor], it.AcceptedAt)
+	if now.Since != it.AcceptedAt.UnixMilli() { // else an earlier try got so far
+		votes, err := b.store.VotesIn(ctx, it.Workspace, key.Channel, time.UnixMilli(now.Since+1), governorVotes)
+		if err != nil {
+			return err
+		}
+		before := now
+		if now = now.heeding(votes, it.AcceptedAt); now == before {
+			return nil
+		}
+		if err := b.store.Set(ctx, it.Workspace, key.Channel, setGovernor, now.String(), b.self.Load().User, it.AcceptedAt); err != nil {
+			return err
+		}
+		b.channels.clear()
+		b.log.Info("governor", "channel", key.Channel, "from", before.Step, "to", now.Step)
+	}
+	return b.announce(ctx, h, it, key, set, now)
+}
+
+// announce says in the channel, once, that the bot holds itself back from now on.
+func (b *Bot) announce(ctx context.Context, h store.Hold, it store.Item, key store.MessageKey, set store.Settings, now governor) error {
+	was := b.plainChannel(set, key.Channel) // as people set it
+	held := was.governed(now)
+	if was.Mode != ChannelOn || was.Reply == held.Reply && was.Care == held.Care {
+		return nil // nothing changes, or nothing is posted there
+	}
+	rec, _, err := b.store.Get(ctx, key)
+	if err != nil {
+		return err
+	}
+	w := wordsIn(LanguageFor(was.Language, "")).governor
+	text := w.careful
+	if now.Step >= governAsked {
+		text = w.asked
+	}
+	r := newReply(notice(text), para(new(line).text(text)), slack.NewActionBlock("governor", button(actUngovern, "", w.undo)))
+	m := Message{Key: key, ThreadTS: rec.ThreadTS, held: h, taken: it.AcceptedAt}
+	_, err = b.postOnce(ctx, m, fmt.Sprint(kindGovern, "/", now.Step), r)
+	if errors.Is(err, errParentGone) || troubleOf(err) == barred {
+		b.log.Warn("cannot tell the channel that the bot holds back", "channel", key.Channel, "err", err)
+		return nil
+	}
+	return err
+}
+
+// ungovern takes back what the governor of a channel did.
+func (b *Bot) ungovern(ctx context.Context, c click) error {
+	from := c.asker()
+	set, err := b.store.Settings(ctx, c.workspace)
+	if err != nil {
+		return err
+	}
+	w := wordsIn(b.langOf(ctx, from))
+	if why := b.mayNot(ctx, from, set, b.whois(ctx, c.user), &w.settings); why != "" {
+		return b.inform(ctx, from, why)
+	}
+	if err := b.store.Set(ctx, c.workspace, from.channel, setGovernor, governor{Since: c.at.UnixMilli()}.String(), c.user, c.at); err != nil {
+		return err
+	}
+	b.channels.clear()
+	err = b.store.Audit(ctx, store.Deed{
+		Workspace: c.workspace, ID: fmt.Sprintf("ungovern/%s/%s/%d", from.channel, c.user, c.at.UnixMilli()), Actor: c.user,
+		Action: "settings", Subject: from.channel + " governor=off", At: c.at,
+	})
+	return errors.Join(err, b.inform(ctx, from, w.governor.undone))
+}
+
+// governorWords are the words about holding back.
+type governorWords struct {
+	careful, asked string // to the channel, when it begins
+	undo, undone   string
+	isCareful      func(days int) string // in the settings, and how long it lasts at most
+	isAsked        func(days int) string
+	isWatching     func(days int) string // it is careful anyway, and the next votes decide
+}
+
+// governed says in words what the governor of a channel does, "" when it does nothing.
+func (b *Bot) governed(set store.Settings, channel, lang string) string {
+	g := governorOf(set[channel][setGovernor], time.Now())
+	days := int(time.Until(time.UnixMilli(g.Since).Add(governorLasts)).Hours()/24) + 1
+	was, w := b.plainChannel(set, channel), wordsIn(lang).governor
+	switch {
+	case g.Step == 0:
+		return ""
+	case g.Step >= governAsked:
+		return w.isAsked(days)
+	case was.governed(g).Care == was.Care:
+		return w.isWatching(days)
+	}
+	return w.isCareful(days)
+}

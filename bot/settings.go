@@ -1,0 +1,216 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/slack-go/slack"
+
+	"incidentlib/bot/store"
+	"incidentlib/matcher"
+)
+
+const (
+	viewSettings = "settings"      // callback_id of the modal
+	actSettings  = "settings"      // opens it; value: the id of a channel, "" for the one of the message
+	setAdmins    = "admins"        // of a workspace: "1" lets only admins change settings
+	inherit      = "inherit"       // the choice to set nothing
+	shortest     = time.Minute     // of windows
+	longest      = 744 * time.Hour // 31 days
+	personLimit  = time.Second     // to ask Slack who somebody is, before a modal opens
+	mostIDs      = 20              // in one list
+	everyone     = "*"             // in a list: it is empty, whatever the workspace has
+)
+
+// settingsNames are the settings that people change, in the order in which they are shown.
+func settingsNames() []string {
+	return []string{setMode, setCare, setReply, setLanguage, setOnly, setNever, setWindow}
+}
+
+// choicesOf are the values that a setting may have; none for one that is typed.
+func choicesOf(name string) []string {
+	switch name {
+	case setMode:
+		return []string{ChannelOn, ChannelShadow, ChannelOff}
+	case setCare:
+		return []string{string(Careful), string(Balanced), string(Eager)}
+	case setReply:
+		return []string{ReplyInThread, ReplyWhenAsked}
+	case setLanguage:
+		return []string{"auto", "en", "ko"}
+	}
+	return nil
+}
+
+// settingsWords are the words of settings. What is said of values is keyed by them.
+type settingsWords struct {
+	title, save, cancel, change, about string
+
+	labels     map[string]string // of settings, by name
+	choices    map[string]said   // of values
+	idsHint    string
+	allHint    func(ids string) string // where the workspace has a list
+	windowHint string
+	everybody  string // an empty list of those who are read
+	nobody     string // an empty list of those who are not
+	unset      func(value, from string) string
+	notSet     string
+	from       map[string]string // where a value comes from: "channel", "workspace", "program"
+
+	scope, everywhere, admins said // of the boxes to tick
+	governor, ungovern        string
+
+	saved, savedAll, unchanged string
+	badWindow, both            string
+	badID                      func(id string) string
+	manyIDs                    string
+
+	off, elsewhere, notAdmin, whoAdmin, stranger, notMember string
+}
+
+// said is what is said of a choice.
+type said struct{ label, about string }
+
+// setting is one of them as it stands: its value, and where that comes from.
+type setting struct {
+	name, own, value string // own is "" when it is not set for the channel itself
+	from             string // "channel", "workspace" or "program"
+}
+
+// settingsOf are the settings of a channel as they stand.
+func (b *Bot) settingsOf(set store.Settings, channel string) []setting {
+	program := map[string]string{
+		setMode: ChannelOn, setCare: string(b.options.Care), setReply: ReplyInThread,
+		setLanguage: LanguageSetting(b.options.Language), setWindow: spelled(b.options.Window),
+	}
+	if program[setCare] == "" {
+		program[setCare] = string(Careful)
+	}
+	var out []setting
+	for _, name := range settingsNames() {
+		s := setting{name: name, own: set[channel][name], value: program[name], from: "program"}
+		switch {
+		case s.own != "":
+			s.value, s.from = s.own, "channel"
+		case set[""][name] != "":
+			s.value, s.from = set[""][name], "workspace"
+		}
+		if name == setWindow {
+			s.value = respelled(s.value)
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// LanguageSetting is a language as settings have it: "en", "ko", or "auto" for all else.
+func LanguageSetting(language string) string {
+	if language == "en" || language == "ko" {
+		return language
+	}
+	return "auto"
+}
+
+// shown is a value of a setting in words.
+func (w *settingsWords) shown(name, value string) string {
+	switch {
+	case w.choices[value].label != "":
+		return w.choices[value].label
+	case name == setOnly && len(listed(value)) == 0:
+		return w.everybody
+	case name == setNever && len(listed(value)) == 0:
+		return w.nobody
+	}
+	return strings.Join(strings.Fields(strings.ReplaceAll(value, ",", ", ")), " ")
+}
+
+// asksSettings says whether somebody asks for the settings of a channel.
+func asksSettings(text string) bool {
+	switch strings.ToLower(strings.TrimSpace(text)) {
+	case "settings", "setting", "설정":
+		return true
+	}
+	return false
+}
+
+// meta is what the modal of settings carries along.
+type meta struct {
+	Channel string            `json:"channel"`
+	Lang    string            `json:"lang"`
+	Home    bool              `json:"home,omitempty"` // it was opened from the Home tab
+	Own     map[string]string `json:"own"`            // what was set for the channel when it opened
+	Admins  bool              `json:"admins,omitempty"`
+}
+
+func metaOf(raw string) (m meta) {
+	json.Unmarshal([]byte(raw), &m) // ours; an empty one names no channel
+	return m
+}
+
+// configure opens the settings of a channel for somebody who may change them.
+func (b *Bot) configure(ctx context.Context, from asker) error {
+	lang := b.langOf(ctx, from)
+	w := &wordsIn(lang).settings
+	if !strings.ContainsAny(from.channel[:min(1, len(from.channel))], "CG") {
+		return b.inform(ctx, from, w.elsewhere)
+	}
+	set, err := b.settings(ctx, from.workspace)
+	if err != nil {
+		return err
+	}
+	who := b.whois(ctx, from.user)
+	if why := b.mayNot(ctx, from, set, who, w); why != "" {
+		return b.inform(ctx, from, why)
+	}
+	view := b.settingsView(set, from, who.admin, lang)
+	if _, err := b.desk.api.OpenViewContext(ctx, from.trigger, view); err != nil {
+		b.log.Warn("views.open failed; showing the settings in a message", "channel", from.channel, "err", err)
+		if from.home {
+			return nil // a second click is easier than a message elsewhere
+		}
+		return b.private(ctx, from.responseURL, from.channel, from.user, b.settingsReply(set, from.channel, lang))
+	}
+	return nil
+}
+
+// settingsReply tells the settings of a channel, with a button that opens them.
+func (b *Bot) settingsReply(set store.Settings, channel, lang string) Reply {
+	w := &wordsIn(lang).settings
+	lines := []*line{new(line).bold(w.title)}
+	for _, s := range b.settingsOf(set, channel) {
+		lines = append(lines, new(line).text(w.labels[s.name]+": ").bold(w.shown(s.name, s.value)).text(" ("+w.from[s.from]+")"))
+	}
+	blocks := []slack.Block{para(lines...)}
+	if told := b.governed(set, channel, lang); told != "" {
+		blocks = append(blocks, small(told))
+	}
+	blocks = append(blocks, slack.NewActionBlock("settings", button(actSettings, channel, w.change)))
+	return newReply(notice(w.title), blocks...)
+}
+
+// ownOf are the settings that are set for a channel itself.
+func ownOf(set store.Settings, channel string) map[string]string {
+	own := map[string]string{}
+	for _, name := range settingsNames() {
+		if v := set[channel][name]; v != "" {
+			own[name] = v
+		}
+	}
+	return own
+}
+
+// tellSettings answers a mention that asks for the settings, in its thread.
+func (b *Bot) tellSettings(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
+	set, err := b.settings(ctx, m.Key.Workspace)
+	if err != nil {
+		return "", err
+	}
+	d := Decision{Reason: Answered}
+	rec, err = b.send(ctx, m, b.settingsReply(set, m.Key.Channel, LanguageFor(m.in.Language, object(m.Raw).text("text"))), rec)
+	if err != nil {
+		return b.unsent(ctx, m, a, d, rec, err)
+	}
+	return d.Reason, b.record(ctx, m, a, d, rec)
+}
