@@ -116,6 +116,8 @@ func LanguageSetting(language string) string {
 // shown is a value of a setting in words.
 func (w *settingsWords) shown(name, value string) string {
 	switch {
+	case name == setWindow:
+		return respelled(value)
 	case w.choices[value].label != "":
 		return w.choices[value].label
 	case name == setOnly && len(listed(value)) == 0:

@@ -100,7 +100,7 @@ func (b *Bot) saveSettings(ctx context.Context, f form) error {
 	if len(f.values[boxScope]) > 0 {
 		first = w.savedAll
 	}
-	return b.inform(ctx, from, first+"\n"+strings.Join(told, "\n"))
+	return b.inform(ctx, from, first, told...)
 }
 
 // changeSettings sets what differs from what the modal showed, so that nobody undoes what
@@ -155,12 +155,20 @@ func (w *settingsWords) valued(name, value string) string {
 	return w.shown(name, value)
 }
 
-// inform tells one person something: where they asked, or in the Home tab.
-func (b *Bot) inform(ctx context.Context, from asker, text string) error {
+// inform tells one person something, and a list under it: where they asked, or in the Home tab.
+func (b *Bot) inform(ctx context.Context, from asker, text string, items ...string) error {
 	if from.home {
-		return b.showHome(ctx, from.workspace, from.user, "", text)
+		return b.showHome(ctx, from.workspace, from.user, "", strings.Join(append([]string{text}, items...), "\n"))
 	}
-	r := newReply(notice(text), para(new(line).text(text)))
+	block := para(new(line).text(text))
+	var lines []*line
+	for _, item := range items {
+		lines = append(lines, new(line).text(item))
+	}
+	if len(lines) > 0 {
+		block.Elements = append(block.Elements, bullets(lines...))
+	}
+	r := newReply(notice(text), block)
 	if from.responseURL != "" {
 		return b.private(ctx, from.responseURL, from.channel, from.user, r)
 	}

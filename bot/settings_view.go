@@ -91,7 +91,7 @@ func (w *settingsWords) typed(s, above setting) *slack.InputBlock {
 	}
 	place := label(cut(w.unset(w.shown(s.name, above.value), w.from[above.from]), 140))
 	in := slack.NewPlainTextInputBlockElement(place, s.name)
-	in.InitialValue, in.MaxLength = s.own, 400
+	in.InitialValue, in.MaxLength = s.own, 1000
 	if s.name == setWindow {
 		in.InitialValue = respelled(s.own)
 	}

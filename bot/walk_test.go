@@ -36,6 +36,9 @@ var update = flag.Bool("update", false, "rewrite what the walks in testdata/walk
 //	-- share as Dana --             the button under what only they see
 //	-- right NAME as Dana --        "This is it" under the reply to a message
 //	-- wrong NAME as Dana --        "Not this"
+//	-- settings as Dana --          the modal of settings, filled in by lines "name: value"
+//	-- home as Dana --              the Home tab
+//	-- press ACTION as Dana --      a button there
 //	-- wait 23m --                  time passes; a story begins at nine in the morning
 //	-- want --                      the reason for each, then what stands in the threads
 func TestWalk(t *testing.T) {
@@ -128,6 +131,12 @@ func (s *stage) step(words []string, data []byte) {
 		s.private(at(3), "shortcut on "+name, func(user string) error { return s.ws.Shortcut(user, s.channel, s.stamps[name], shortcutSimilar) })
 	case "details":
 		s.details(name, s.person(at(3)))
+	case "settings":
+		s.configure(at(2), data)
+	case "home":
+		s.openHome(at(2))
+	case "press":
+		s.press(name, at(3))
 	case "share":
 		s.share(s.person(at(2)))
 	case "right":
