@@ -8,6 +8,7 @@ import (
 
 	"incidentlib/bot/store"
 	"incidentlib/bot/workspace"
+	"incidentlib/matcher"
 )
 
 // casts keeps votes of people on the reply to an alert, as if cast just now.
@@ -57,7 +58,8 @@ func (s *stage) here() Channel {
 // Where most votes say "Not this" the bot becomes careful, then answers only when asked, says
 // each once, and lets go when somebody says so.
 func TestGovernor(t *testing.T) {
-	s := newStage(t, kafka(), Options{Language: "en", Care: Eager})
+	redis := &matcher.Case{ID: "K2", Title: matcher.Text{En: "Redis connection timeout"}, Signals: []string{"RedisTimeout"}}
+	s := newStage(t, append(kafka(), redis), Options{Language: "en", Care: Eager})
 	ts, _ := s.alert(kafkaAlert)
 	s.casts(ts, false, names("A", 5)...)
 	if c := s.here(); c.Care != Eager {
