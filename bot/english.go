@@ -100,8 +100,8 @@ var english = words{
 		notMember: "Only members of the channel may change its settings.",
 	},
 	governor: governorWords{
-		careful: "Over half of the latest votes here say “Not this”. From now on I speak only when I am very sure. I go back to normal when votes are good again, or after 30 days. Any member can undo this here or in /incidentlib settings.",
-		asked:   "Over half of the latest votes here still say “Not this”. From now on I answer only people who ask me: by a mention, a command or the shortcut on a message. I go back to normal when votes are good again, or after 30 days. Any member can undo this here or in /incidentlib settings.",
+		careful: "Over half of the latest votes here say “Not this”. From now on I speak only when I am very sure. I go back to normal when votes are good again, or after 30 days. It can be undone here or in /incidentlib settings.",
+		asked:   "Over half of the latest votes here still say “Not this”. From now on I answer only people who ask me: by a mention, a command or the shortcut on a message. I go back to normal when votes are good again, or after 30 days. It can be undone here or in /incidentlib settings.",
 		undo:    "Undo",
 		undone:  "Done: I speak here again as set.",
 		isCareful: func(days int) string {

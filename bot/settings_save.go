@@ -88,7 +88,7 @@ func (b *Bot) saveSettings(ctx context.Context, f form) error {
 	if len(f.values[boxScope])+len(f.values[boxAdmins]) > 0 && !who.admin {
 		return b.inform(ctx, from, w.notAdmin)
 	}
-	told, err := b.changeSettings(ctx, f, m, who.admin)
+	told, err := b.changeSettings(ctx, f, m, set, who.admin)
 	if err != nil {
 		return err
 	}
@@ -105,11 +105,11 @@ func (b *Bot) saveSettings(ctx context.Context, f form) error {
 
 // changeSettings sets what differs from what the modal showed, so that nobody undoes what
 // another changed meanwhile, and says each change in words.
-func (b *Bot) changeSettings(ctx context.Context, f form, m meta, admin bool) (told []string, err error) {
+func (b *Bot) changeSettings(ctx context.Context, f form, m meta, set store.Settings, admin bool) (told []string, err error) {
 	w := &wordsIn(m.Lang).settings
-	scope := m.Channel
+	scope, before := m.Channel, m.Own
 	if len(f.values[boxScope]) > 0 {
-		scope = ""
+		scope, before = "", set[""]
 	}
 	var deeds []string
 	change := func(channel, name, value string) {
@@ -127,7 +127,7 @@ func (b *Bot) changeSettings(ctx context.Context, f form, m meta, admin bool) (t
 		if scope == "" {
 			change(m.Channel, name, "") // what is for all is for this one, too
 		}
-		told = append(told, w.labels[name]+": "+w.valued(name, m.Own[name])+" → "+w.valued(name, value))
+		told = append(told, w.labels[name]+": "+w.valued(name, before[name])+" → "+w.valued(name, value))
 	}
 	if admins := len(f.values[boxAdmins]) > 0; admin && admins != m.Admins {
 		value := map[bool]string{true: "1"}[admins]

@@ -136,9 +136,10 @@ func TestSettingsByAdmins(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.set("C0OTHER", setCare, "eager")
+	s.set("", setCare, "careful")
 	s.set(s.channel, setMode, ChannelShadow)
 	told := s.saves(dana, map[string]string{setCare: "balanced", boxScope: ticked, boxAdmins: ticked})
-	for _, want := range []string{english.settings.savedAll, "not set → Balanced", english.settings.admins.label} {
+	for _, want := range []string{english.settings.savedAll, "Careful → Balanced", english.settings.admins.label} {
 		if !strings.Contains(told, want) {
 			t.Errorf("told %s, want %q", told, want)
 		}
