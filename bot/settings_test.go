@@ -110,6 +110,29 @@ func (s *stage) saves(user string, values map[string]string) string {
 	return told
 }
 
+// In a shadowed channel nothing is posted and nothing is edited, whatever happens to an alert.
+func TestShadowTouchesNothing(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "en"})
+	ts, _ := s.alert(kafkaAlert)
+	s.set(s.channel, setMode, ChannelShadow)
+	if _, why := s.alert(kafkaAlert); why != string(Repeat) {
+		t.Errorf("a repeat: %s", why)
+	}
+	s.stamps["alert"] = ts
+	for _, text := range []string{"[FIRING:1] NodeFilesystemSpaceFillingUp: kafka disk very full on kafka-broker-2", "[RESOLVED] NodeFilesystemSpaceFillingUp: kafka disk full on kafka-broker-2"} {
+		s.hear("alert", s.ws.EditAs(s.channel, ts, s.body([]byte(text), ""), true))
+	}
+	if _, why := s.disk("broker-9"); why != Shadow {
+		t.Errorf("a new alert: %s", why)
+	}
+	if posts, edits := s.calls("chat.postMessage"), s.calls("chat.update"); posts != 1 || edits != 0 {
+		t.Errorf("%d posts, of which one before, and %d edits", posts, edits)
+	}
+	if rec := s.recordOf(s.stamps["broker-9"]); len(rec.CaseIDs) != 1 || rec.Confidence == 0 || rec.Reply != "" {
+		t.Errorf("of the decision is kept %+v", rec)
+	}
+}
+
 // Without users:read nobody is known as an admin: channels can be set, the workspace cannot.
 func TestSettingsWithoutScope(t *testing.T) {
 	s := newStage(t, kafka(), Options{})

@@ -13,16 +13,15 @@ type Tally struct {
 	Reason  string
 	Alerts  int // messages with a record
 	Replied int // of them, those that have a reply
-	Seen    int // how often they were seen, repeats with a record of their own not counted twice
 }
 
 // Tallies counts the messages of a workspace that were posted at since or later, by channel and
 // reason, in that order.
 func (s *Store) Tallies(ctx context.Context, w Workspace, since time.Time) ([]Tally, error) {
 	out, err := gather(ctx, s, func(rows *sql.Rows) (t Tally, err error) {
-		return t, rows.Scan(&t.Channel, &t.Reason, &t.Alerts, &t.Replied, &t.Seen)
+		return t, rows.Scan(&t.Channel, &t.Reason, &t.Alerts, &t.Replied)
 	}, `
-		SELECT channel, reason, COUNT(*), SUM(CASE WHEN reply_ts <> '' THEN 1 ELSE 0 END), SUM(CASE WHEN told_in = '' THEN seen ELSE 0 END)
+		SELECT channel, reason, COUNT(*), SUM(CASE WHEN reply_ts <> '' THEN 1 ELSE 0 END)
 		FROM records WHERE enterprise = $1 AND team = $2 AND first_at >= $3
 		GROUP BY channel, reason ORDER BY channel, reason`, append(w.args(), since.UnixMilli())...)
 	if err != nil {
