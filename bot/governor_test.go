@@ -72,8 +72,9 @@ func TestGovernor(t *testing.T) {
 	if c := s.here(); c.Care != Careful || c.Reply != ReplyInThread || s.said("Over half of the latest votes here say") != 1 {
 		t.Errorf("after six votes: %+v, said %d times", c, s.said("Over half of the latest votes here say"))
 	}
-	s.casts(ts, false, names("B", 5)...)
 	s.casts(ts, true, names("C", 3)...)
+	s.ws.Fail(workspace.Fault{Method: "chat.postMessage", Times: 1, Error: "internal_error"}) // so it is tried again, and was not there
+	s.casts(ts, false, names("B", 5)...)
 	if c := s.here(); c.Reply != ReplyWhenAsked || s.said("answer only people who ask me") != 1 || s.said("Over half") != 2 {
 		t.Errorf("after more of them: %+v", c)
 	}
@@ -200,5 +201,15 @@ func TestMentionWhereOff(t *testing.T) {
 	})
 	if !strings.Contains(told, english.settings.off) || s.calls("chat.postMessage") > 0 {
 		t.Errorf("told %s", told)
+	}
+}
+
+// Nor does a storm bring more replies than an hour has.
+func TestHourlyInStorm(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "en", Storm: 2, Hourly: 2})
+	for i, want := range []Reason{Answered, Answered, ForNow, ForNow} {
+		if name, why := s.disk(fmt.Sprint("broker-", i)); why != want {
+			t.Errorf("%s: %s, want %s", name, why, want)
+		}
 	}
 }

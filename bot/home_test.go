@@ -153,6 +153,12 @@ func TestHomeIsFilled(t *testing.T) {
 	if got := s.homeText("Dana"); !strings.Contains(got, english.home.week) {
 		t.Errorf("after a conflict:\n%s", got)
 	}
+	if err := s.bot.showHome(t.Context(), s.team(), s.person("Dana"), "stale", "done"); err != nil {
+		t.Error(err)
+	}
+	if got := string(s.ws.Home(s.person("Dana"), s.app.ID)); !strings.Contains(got, "✓ done") {
+		t.Errorf("after filling a view that is not there any more:\n%s", got)
+	}
 	s.ws.Fail(workspace.Fault{Method: "users.conversations", Error: "internal_error", Times: 1})
 	if got := s.homeText("Dana"); !strings.Contains(got, "#"+s.channel) {
 		t.Errorf("after a fault that passes:\n%s", got)

@@ -11,6 +11,7 @@ import (
 
 	"incidentlib/bot/store"
 	"incidentlib/bot/workspace"
+	"incidentlib/matcher"
 )
 
 // opensSettings has a person open the modal of settings, and returns its id.
@@ -112,14 +113,15 @@ func (s *stage) saves(user string, values map[string]string) string {
 
 // In a shadowed channel nothing is posted and nothing is edited, whatever happens to an alert.
 func TestShadowTouchesNothing(t *testing.T) {
-	s := newStage(t, kafka(), Options{Language: "en"})
+	redis := &matcher.Case{ID: "K2", Title: matcher.Text{En: "Redis connection timeout"}, Signals: []string{"RedisTimeout"}}
+	s := newStage(t, append(kafka(), redis), Options{Language: "en"})
 	ts, _ := s.alert(kafkaAlert)
 	s.set(s.channel, setMode, ChannelShadow)
 	if _, why := s.alert(kafkaAlert); why != string(Repeat) {
 		t.Errorf("a repeat: %s", why)
 	}
 	s.stamps["alert"] = ts
-	for _, text := range []string{"[FIRING:1] NodeFilesystemSpaceFillingUp: kafka disk very full on kafka-broker-2", "[RESOLVED] NodeFilesystemSpaceFillingUp: kafka disk full on kafka-broker-2"} {
+	for _, text := range []string{"[FIRING:1] NodeFilesystemSpaceFillingUp: kafka disk very full on kafka-broker-2", "[FIRING:1] RedisTimeout: redis connection timeout on cache-1", "[RESOLVED] NodeFilesystemSpaceFillingUp: kafka disk full on kafka-broker-2"} {
 		s.hear("alert", s.ws.EditAs(s.channel, ts, s.body([]byte(text), ""), true))
 	}
 	if _, why := s.disk("broker-9"); why != Shadow {
@@ -161,6 +163,7 @@ func TestSettingsByAdmins(t *testing.T) {
 	s.set("C0OTHER", setCare, "eager")
 	s.set("", setCare, "careful")
 	s.set(s.channel, setMode, ChannelShadow)
+	s.set(s.channel, setCare, "eager")
 	told := s.saves(dana, map[string]string{setCare: "balanced", boxScope: ticked, boxAdmins: ticked})
 	for _, want := range []string{english.settings.savedAll, "Careful → Balanced", english.settings.admins.label} {
 		if !strings.Contains(told, want) {
