@@ -31,8 +31,9 @@ const (
 	governorLeast = 6
 	governorLasts = 30 * 24 * time.Hour
 
-	kindGovern  = "govern"   // the item by which the bot asks itself to look at the votes of a channel
-	actUngovern = "ungovern" // value: a channel, or "" for the one of the message
+	kindGovernor = "governor" // the message that says what was done
+	kindGovern   = "govern"   // the item by which the bot asks itself to look at the votes of a channel
+	actUngovern  = "ungovern" // value: a channel, or "" for the one of the message
 )
 
 func (g governor) String() string {
@@ -84,12 +85,12 @@ func (g governor) heeding(votes []store.Vote, at time.Time) governor {
 	return g
 }
 
-// governSoon has the votes of a channel looked at, after one on the reply to a message.
-func (b *Bot) governSoon(ctx context.Context, key store.MessageKey) error {
+// governSoon has the votes of a channel looked at, after one was cast there.
+func (b *Bot) governSoon(ctx context.Context, w store.Workspace, channel string) error {
 	seq := b.inbox.next()
 	_, err := b.store.Accept(ctx, []store.Item{{
-		Workspace: key.Workspace, Kind: kindGovern, Seq: seq, Lane: "govern/" + key.Channel,
-		ID: kindGovern + "/" + key.Channel + "/" + strconv.FormatInt(seq, 36), Payload: key.Channel + " " + key.TS,
+		Workspace: w, Kind: kindGovern, Seq: seq, Lane: "govern/" + channel,
+		ID: kindGovern + "/" + channel + "/" + strconv.FormatInt(seq, 36), Payload: channel,
 	}})
 	b.work.nudge()
 	return err
@@ -98,17 +99,14 @@ func (b *Bot) governSoon(ctx context.Context, key store.MessageKey) error {
 // govern holds the bot back in a channel, or lets go, as its votes want it, and says so there
 // when it holds back more than before.
 func (b *Bot) govern(ctx context.Context, h store.Hold, it store.Item) error {
-	key := store.MessageKey{Workspace: it.Workspace}
-	if _, err := fmt.Sscan(it.Payload, &key.Channel, &key.TS); err != nil {
-		return fmt.Errorf("govern %q: %w", it.Payload, errUnknown)
-	}
+	channel := it.Payload
 	set, err := b.store.Settings(ctx, it.Workspace)
 	if err != nil {
 		return err
 	}
-	now := governorOf(set[key.Channel][setGovernor], it.AcceptedAt)
+	now := governorOf(set[channel][setGovernor], it.AcceptedAt)
 	if now.Since != it.AcceptedAt.UnixMilli() { // else an earlier try got so far
-		votes, err := b.store.VotesIn(ctx, it.Workspace, key.Channel, time.UnixMilli(now.Since+1), governorVotes)
+		votes, err := b.store.LastVotes(ctx, it.Workspace, channel, time.UnixMilli(now.Since+1), governorVotes)
 		if err != nil {
 			return err
 		}
@@ -116,11 +114,12 @@ func (b *Bot) govern(ctx context.Context, h store.Hold, it store.Item) error {
 		if now = now.heeding(votes, it.AcceptedAt); now == before {
 			return nil
 		}
-		if err := b.store.Set(ctx, it.Workspace, key.Channel, setGovernor, now.String(), b.self.Load().User, it.AcceptedAt); err != nil {
+		if err := b.store.Set(ctx, it.Workspace, channel, setGovernor, now.String(), b.self.Load().User, it.AcceptedAt); err != nil {
 			return err
 		}
 		b.channels.clear()
-		b.log.Info("governor", "channel", key.Channel, "from", before.Step, "to", now.Step)
+		b.log.Info("governor", "channel", channel, "from", before.Step, "to", now.Step)
 	}
-	return b.announce(ctx, h, it, key, set, now)
+	key := store.MessageKey{Workspace: it.Workspace, Channel: channel, TS: fmt.Sprint(kindGovernor, "/", now.Since)}
+	return b.announce(ctx, letter{to: key, kind: kindGovernor, held: h, taken: it.AcceptedAt}, set, now)
 }

@@ -37,15 +37,11 @@ func (b *Bot) governed(set store.Settings, channel, lang string) string {
 }
 
 // announce says in the channel, once, that the bot holds itself back from now on.
-func (b *Bot) announce(ctx context.Context, h store.Hold, it store.Item, key store.MessageKey, set store.Settings, now governor) error {
-	was := b.plainChannel(set, key.Channel) // as people set it
+func (b *Bot) announce(ctx context.Context, l letter, set store.Settings, now governor) error {
+	was := b.plainChannel(set, l.to.Channel) // as people set it
 	held := was.governed(now)
 	if was.Mode != ChannelOn || was.Reply == held.Reply && was.Care == held.Care {
 		return nil // nothing changes, or nothing is posted there
-	}
-	rec, _, err := b.store.Get(ctx, key)
-	if err != nil {
-		return err
 	}
 	w := wordsIn(LanguageFor(was.Language, "")).governor
 	text := w.careful
@@ -53,10 +49,9 @@ func (b *Bot) announce(ctx context.Context, h store.Hold, it store.Item, key sto
 		text = w.asked
 	}
 	r := newReply(notice(text), para(new(line).text(text)), slack.NewActionBlock("governor", button(actUngovern, "", w.undo)))
-	m := Message{Key: key, ThreadTS: rec.ThreadTS, held: h, taken: it.AcceptedAt}
-	_, err = b.postOnce(ctx, m, fmt.Sprint(kindGovern, "/", now.Step), r)
-	if errors.Is(err, errParentGone) || troubleOf(err) == barred {
-		b.log.Warn("cannot tell the channel that the bot holds back", "channel", key.Channel, "err", err)
+	_, err := b.publish(ctx, l, r)
+	if troubleOf(err) == barred {
+		b.log.Warn("cannot tell the channel that the bot holds back", "channel", l.to.Channel, "err", err)
 		return nil
 	}
 	return err

@@ -128,7 +128,7 @@ const mostInThread = 3
 
 // unlessFull keeps the decision to speak, unless the bot has said enough in that thread.
 func (b *Bot) unlessFull(ctx context.Context, m Message, d Decision) (Decision, error) {
-	there, err := b.desk.answers(ctx, m.Key.Channel, m.ThreadTS, "", kindReply)
+	there, err := b.desk.answers(ctx, m.Key.Channel, m.ThreadTS, "")
 	if err != nil {
 		return d, fmt.Errorf("look into the thread: %w", err)
 	}
@@ -191,7 +191,7 @@ func (b *Bot) send(ctx context.Context, m Message, r Reply, rec store.Record) (s
 	if rec.ReplyTS != "" {
 		return rec, b.update(ctx, r, rec)
 	}
-	rec.ReplyTS, err = b.postOnce(ctx, m, kindReply, r)
+	rec.ReplyTS, err = b.postOnce(ctx, m, r)
 	if err != nil {
 		return rec, fmt.Errorf("post the reply: %w", err)
 	}
@@ -206,7 +206,10 @@ func (b *Bot) record(ctx context.Context, m Message, a matcher.Alert, d Decision
 // recorded is rec with what was read and decided in it.
 func recorded(m Message, a matcher.Alert, d Decision, rec store.Record) store.Record {
 	rec.Key, rec.ThreadTS = m.Key, m.ThreadTS
-	rec.Fingerprint, rec.Title = alert.Fingerprint(a), a.Title
+	rec.Fingerprint, rec.Title = "", a.Title
+	if !m.Mention { // a question is no alert
+		rec.Fingerprint = alert.Fingerprint(a)
+	}
 	rec.Status, rec.Source, rec.Severity = string(a.Status), a.Source, a.Severity
 	rec.Reason, rec.Confidence, rec.CaseIDs = string(d.Reason), d.Confidence, nil
 	for _, p := range d.Picks {

@@ -49,7 +49,7 @@ func (b *Bot) vote(ctx context.Context, c click) error {
 		return err
 	}
 	b.heard.forget(rec.Key.Workspace)
-	if err := b.governSoon(ctx, rec.Key); err != nil {
+	if err := b.governSoon(ctx, rec.Key.Workspace, rec.Key.Channel); err != nil {
 		return err
 	}
 	return b.refresh(ctx, rec.Key)

@@ -42,6 +42,7 @@ type words struct {
 	settings      settingsWords
 	governor      governorWords
 	home          homeWords
+	digest        digestWords
 	help          [][2]string // the first line, then what can be typed and what it does
 }
 

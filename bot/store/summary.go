@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 )
@@ -18,8 +17,9 @@ type Tally struct {
 // Tallies counts the messages of a workspace that were posted at since or later, by channel and
 // reason, in that order.
 func (s *Store) Tallies(ctx context.Context, w Workspace, since time.Time) ([]Tally, error) {
-	out, err := gather(ctx, s, func(rows *sql.Rows) (t Tally, err error) {
-		return t, rows.Scan(&t.Channel, &t.Reason, &t.Alerts, &t.Replied)
+	out, err := all(ctx, s, func(scan scanner) (t Tally, err error) {
+		err = scan(&t.Channel, &t.Reason, &t.Alerts, &t.Replied)
+		return t, err
 	}, `
 		SELECT channel, reason, COUNT(*), SUM(CASE WHEN reply_ts <> '' THEN 1 ELSE 0 END)
 		FROM records WHERE enterprise = $1 AND team = $2 AND first_at >= $3
@@ -38,8 +38,9 @@ type Poll struct {
 
 // Polls counts the votes of a workspace that were cast at since or later, by channel.
 func (s *Store) Polls(ctx context.Context, w Workspace, since time.Time) ([]Poll, error) {
-	out, err := gather(ctx, s, func(rows *sql.Rows) (p Poll, err error) {
-		return p, rows.Scan(&p.Channel, &p.Yes, &p.No)
+	out, err := all(ctx, s, func(scan scanner) (p Poll, err error) {
+		err = scan(&p.Channel, &p.Yes, &p.No)
+		return p, err
 	}, `
 		SELECT channel, SUM(CASE WHEN vote > 0 THEN 1 ELSE 0 END), SUM(CASE WHEN vote < 0 THEN 1 ELSE 0 END)
 		FROM votes WHERE enterprise = $1 AND team = $2 AND at >= $3 AND vote <> 0
@@ -50,38 +51,22 @@ func (s *Store) Polls(ctx context.Context, w Workspace, since time.Time) ([]Poll
 	return out, nil
 }
 
-// VotesIn lists the votes cast in a channel at since or later, newest first, at most that many.
-// What the alerts were about is left out.
-func (s *Store) VotesIn(ctx context.Context, w Workspace, channel string, since time.Time, most int) ([]Vote, error) {
-	out, err := gather(ctx, s, func(rows *sql.Rows) (Vote, error) {
+// LastVotes lists the latest votes that stand on alerts of a channel, of those cast at since or
+// later, newest first, at most that many. What the alerts were about is left out.
+func (s *Store) LastVotes(ctx context.Context, w Workspace, channel string, since time.Time, most int) ([]Vote, error) {
+	out, err := all(ctx, s, func(scan scanner) (Vote, error) {
 		v := Vote{Key: MessageKey{Workspace: w, Channel: channel}}
 		var value int
 		var at int64
-		err := rows.Scan(&v.Key.TS, &v.CaseID, &v.Person, &value, &at)
-		v.For, v.At = value > 0, time.UnixMilli(at).UTC()
+		err := scan(&v.Key.TS, &v.CaseID, &v.Person, &value, &at)
+		v.For, v.At = value > 0, moment(at)
 		return v, err
 	}, `
 		SELECT ts, case_id, person, vote, at FROM votes
 		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND at >= $4 AND vote <> 0
 		ORDER BY at DESC, ts, case_id, person LIMIT $5`, append(w.args(), channel, since.UnixMilli(), most)...)
 	if err != nil {
-		return nil, fmt.Errorf("list the votes in %s: %w", channel, err)
+		return nil, fmt.Errorf("list the latest votes in %s: %w", channel, err)
 	}
 	return out, nil
-}
-
-func gather[T any](ctx context.Context, s *Store, scan func(*sql.Rows) (T, error), query string, args ...any) (out []T, err error) {
-	rows, err := s.read.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		one, err := scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, one)
-	}
-	return out, rows.Err()
 }

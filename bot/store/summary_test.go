@@ -38,6 +38,11 @@ func TestSummary(t *testing.T) {
 				must(t, err)
 			}
 		}
+		for _, key := range []store.MessageKey{keep("T2", "C1", "1", "answered", "9", at), {Workspace: store.Workspace{Enterprise: "E1", Team: "T1"}, Channel: "C1", TS: "1"}} {
+			must(t, s.Finish(t.Context(), store.Record{Key: key, Reason: "answered"}, at))
+			_, err := s.Vote(t.Context(), store.Vote{Key: key, CaseID: "K1", Person: "U9", For: true, At: at})
+			must(t, err)
+		}
 		tallies, err := s.Tallies(t.Context(), w, at)
 		must(t, err)
 		want := []store.Tally{{"C1", "answered", 2, 1}, {"C1", "no_case", 1, 0}, {"C2", "no_case", 1, 0}}
@@ -54,7 +59,7 @@ func TestSummary(t *testing.T) {
 			most  int
 			want  string
 		}{{at.Add(-time.Hour), 20, "U2 U1 U3 "}, {at, 20, "U2 U1 "}, {at, 1, "U2 "}, {at.Add(time.Hour), 20, ""}} {
-			votes, err := s.VotesIn(t.Context(), w, "C1", c.since, c.most)
+			votes, err := s.LastVotes(t.Context(), w, "C1", c.since, c.most)
 			must(t, err)
 			got := ""
 			for _, v := range votes {
@@ -64,7 +69,7 @@ func TestSummary(t *testing.T) {
 				t.Errorf("since %v, %d at most: %s, want %s", c.since, c.most, got, c.want)
 			}
 		}
-		if votes, err := s.VotesIn(t.Context(), w, "C2", time.Time{}, 20); err != nil || len(votes) != 0 {
+		if votes, err := s.LastVotes(t.Context(), w, "C2", time.Time{}, 20); err != nil || len(votes) != 0 {
 			t.Errorf("in another channel: %v, %v", votes, err)
 		}
 	})
