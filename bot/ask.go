@@ -11,7 +11,6 @@ import (
 	"github.com/slack-go/slack"
 
 	"incidentlib/bot/alert"
-	"incidentlib/bot/store"
 )
 
 // request is what a person asks for, as they typed it after /incidentlib or a mention.
@@ -60,7 +59,7 @@ var slackToken = regexp.MustCompile(`<[^<>]*>|\S+:\S+`)
 // question makes one of a request.
 func (b *Bot) question(ctx context.Context, r request, c command) question {
 	if r.Lang == "" {
-		r.Lang = b.langIn(ctx, c.workspace, c.channel, slackToken.ReplaceAllString(c.text, " ")+" "+r.Of)
+		r.Lang = b.lang(ctx, c.workspace, c.channel, slackToken.ReplaceAllString(c.text, " ")+" "+r.Of)
 	}
 	return question{request: r, command: c, lang: r.Lang, words: wordsIn(r.Lang)}
 }
@@ -81,8 +80,11 @@ func (b *Bot) command(ctx context.Context, c command) error {
 
 // ask answers a request to the one who made it alone, with a button to share what was found.
 func (b *Bot) ask(ctx context.Context, r request, c command) error {
-	a, err := b.reply(ctx, r, c)
 	q := b.question(ctx, r, c)
+	if in, err := b.channel(ctx, c.workspace, c.channel); err == nil && in.Mode == ChannelOff && r.Verb != "settings" {
+		return b.private(ctx, c.responseURL, c.channel, c.user, said(q.words.settings.off).Reply)
+	}
+	a, err := b.reply(ctx, r, c)
 	if err != nil {
 		return errors.Join(err, b.private(ctx, c.responseURL, c.channel, c.user, said(q.words.failed).Reply))
 	}
@@ -110,7 +112,7 @@ func (b *Bot) again(ctx context.Context, c click) error {
 
 // outsider is what to tell a person who may be of another company; "" for one who is not.
 func (b *Bot) outsider(ctx context.Context, c click) string {
-	w := wordsIn(b.langIn(ctx, c.workspace, c.channel, ""))
+	w := wordsIn(b.lang(ctx, c.workspace, c.channel, ""))
 	if b.voteless(ctx, c, w) != "" {
 		return w.ask.outsider
 	}
@@ -147,14 +149,4 @@ func withButton(r Reply, action string, carried request, label string) Reply {
 	next := newReply(r.Text, append(blocks, slack.NewActionBlock(actionsBlock, added))...)
 	next.Lang = r.Lang
 	return next
-}
-
-// langIn is the language to answer in: the one set for the channel, or else that of the text.
-func (b *Bot) langIn(ctx context.Context, w store.Workspace, channel, text string) string {
-	c, err := b.channel(ctx, w, channel)
-	if err != nil {
-		b.log.Warn("answering in the language of the text", "channel", channel, "err", err)
-		return LanguageFor(b.options.Language, text)
-	}
-	return LanguageFor(c.Language, text)
 }

@@ -26,6 +26,7 @@ type Options struct {
 	Window        time.Duration // one reply for one alert in a channel; 0 is 24 hours
 	Retention     time.Duration // how long records are kept, to be told to people; 0 is 90 days
 	Storm         int           // so many replies in a channel in five minutes make a storm; 0 is 10
+	Hourly        int           // replies to alerts in a channel in an hour at most; 0 is 30
 	Zone          string        // IANA name of the time zone of digests where nobody says another; "" is UTC
 	PostEvery     time.Duration // between two posts in a channel; 0 is what Slack asks for, 1.1 s
 	EditEvery     time.Duration // between two edits in a channel; 0 is 1.2 s
@@ -63,6 +64,7 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 	}
 	o.Retention = cmp.Or(o.Retention, usualRetention)
 	o.Storm = cmp.Or(o.Storm, stormyUsual)
+	o.Hourly = cmp.Or(o.Hourly, mostHourly)
 	o.Zone = cmp.Or(o.Zone, "UTC")
 	o.PostEvery = cmp.Or(o.PostEvery, postEvery)
 	o.EditEvery = cmp.Or(o.EditEvery, editEvery)

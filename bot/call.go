@@ -129,6 +129,12 @@ var passingErrors = map[string]bool{
 	"request_timeout": true, "team_added_to_org": true, "accesslimited": true, "no_reason_given": true,
 }
 
+// refusal is the name of the error by which Slack said no; ok is false where it said no such thing.
+func refusal(err error) (name string, ok bool) {
+	said, ok := errors.AsType[slack.SlackErrorResponse](err)
+	return said.Err, ok
+}
+
 // troubleOf tells errors of Slack apart. What is no answer of Slack's at all may pass.
 func troubleOf(err error) trouble {
 	if said, ok := errors.AsType[slack.SlackErrorResponse](err); ok {

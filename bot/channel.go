@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"incidentlib/bot/store"
 )
@@ -68,8 +69,12 @@ func (c Channel) read(set map[string]string) Channel {
 	return c
 }
 
+// listed reads a list of ids; "*" is an empty one that was set all the same.
 func listed(ids string) []string {
-	return strings.FieldsFunc(ids, func(r rune) bool { return r == ',' || r == ' ' })
+	if strings.TrimSpace(ids) == everyone {
+		return nil
+	}
+	return strings.FieldsFunc(ids, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
 }
 
 // channels keeps the settings of workspaces in memory until somebody changes one.
@@ -102,12 +107,27 @@ func (b *Bot) settings(ctx context.Context, w store.Workspace) (store.Settings, 
 	return set, nil
 }
 
+// lang is the language to answer text in, in a channel.
+func (b *Bot) lang(ctx context.Context, w store.Workspace, channel, text string) string {
+	c, err := b.channel(ctx, w, channel)
+	if err != nil {
+		b.log.Warn("the language of the channel is not known", "channel", channel, "err", err)
+		c.Language = b.options.Language
+	}
+	return LanguageFor(c.Language, text)
+}
+
 // channel is how the bot behaves in a channel.
 func (b *Bot) channel(ctx context.Context, w store.Workspace, id string) (Channel, error) {
 	set, err := b.settings(ctx, w)
 	if err != nil {
 		return Channel{}, err
 	}
+	return b.plainChannel(set, id).governed(governorOf(set[id][setGovernor], time.Now())), nil
+}
+
+// plainChannel is how people set it that the bot behaves in a channel, whatever its governor does.
+func (b *Bot) plainChannel(set store.Settings, id string) Channel {
 	c := Channel{Mode: ChannelOn, Care: b.options.Care, Language: b.options.Language, Reply: ReplyInThread, Window: b.options.Window}
-	return c.read(set[""]).read(set[id]), nil
+	return c.read(set[""]).read(set[id])
 }

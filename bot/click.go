@@ -34,6 +34,8 @@ type click struct {
 	action, value, responseURL, trigger string
 	hidden                              bool            // the message with the button is seen by that person only
 	message                             json.RawMessage // what a shortcut was used on
+	home                                bool            // it was in the Home tab
+	hash                                string          // of the view it was in, "" for a message
 }
 
 // lane has the votes in a channel counted one after the other. Everything else waits only for
@@ -52,6 +54,9 @@ func clickFrom(payload json.RawMessage) click {
 		channel:   object(p["channel"]).text("id"), ts: object(p["container"]).text("message_ts"),
 		user: object(p["user"]).text("id"), userTeam: object(p["user"]).text("team_id"),
 		responseURL: p.text("response_url"), trigger: p.text("trigger_id"), hidden: object(p["container"]).flag("is_ephemeral"),
+	}
+	if view := object(p["view"]); view != nil {
+		c.home, c.hash = view.text("type") == "home", view.text("hash")
 	}
 	var actions []fields
 	if p.text("type") == "block_actions" && json.Unmarshal(p["actions"], &actions) == nil && len(actions) > 0 {
@@ -78,6 +83,12 @@ func (b *Bot) click(ctx context.Context, c click) error {
 		return b.share(ctx, c)
 	case actRight, actWrong:
 		return b.vote(ctx, c)
+	case actSettings:
+		return b.configure(ctx, c.asker())
+	case actUngovern:
+		return b.ungovern(ctx, c)
+	case actUnmute:
+		return b.unmute(ctx, c)
 	case shortcutSimilar:
 		return b.similar(ctx, c)
 	}

@@ -13,5 +13,7 @@
 //	Record          ~ bot/store           what was said, where and why
 //
 // Steps marked · are plain functions over values; ~ touches the world. Commands
-// (command.go) and buttons (click.go) use the same matcher and the same words.
+// (command.go) and buttons (click.go) use the same matcher and the same words. What people set
+// for a channel is in settings.go, what that does to the walk in obey.go, what votes do to it in
+// governor.go, and the Home tab in home.go.
 package bot

@@ -58,6 +58,100 @@ var english = words{
 	more: func(n int) string { return fmt.Sprintf("… and %d more", n) },
 	sections: sections{"Summary", "Symptoms", "Trigger", "Detection", "What was tried", "Action items",
 		"Lessons", "Signals", "Checks", "Sources"},
+	settings: settingsWords{
+		title: "Settings", save: "Save", cancel: "Cancel", change: "Change settings",
+		about: "how I behave in this channel. What is not set here is as for the workspace, or else as in the program's settings.",
+		labels: map[string]string{
+			setMode: "Mode", setCare: "How sure I must be to speak unasked", setReply: "Where I reply", setLanguage: "Language",
+			setOnly: "Whom I read only", setNever: "Whom I never read", setWindow: "One reply for one alert within",
+		},
+		choices: map[string]choice{
+			ChannelOn: {"On", "I read alerts and answer those I know something about"}, ChannelShadow: {"Shadow", "I read and decide, and keep what I would have said; I post nothing"},
+			ChannelOff:      {"Off", "I read nothing here"},
+			string(Careful): {"Careful", "Right about nineteen times in twenty; I am silent more often"}, string(Balanced): {"Balanced", "Right about nine times in ten"},
+			string(Eager):  {"Eager", "Whenever a case may help; a miss costs more than noise"},
+			ReplyInThread:  {"In the alert's thread", "To every alert I know something about"},
+			ReplyWhenAsked: {"Only to people who ask", "By a mention, a command or the shortcut on a message"},
+			"auto":         {"That of the alert", ""}, "en": {"English", ""}, "ko": {"한국어", ""},
+		},
+		idsHint:    "Ids of people, bots or apps, such as U024BE7LH, B012AB3CD or A012AB3CD, with commas between. Slack shows them under “Copy member ID” of a profile. Mentions of me are always read.",
+		allHint:    func(ids string) string { return "The workspace has " + ids + "; type * for none." },
+		windowHint: "From 1m to 31d, such as 30m, 4h or 2d. Repeats of an alert within it update the one reply.",
+		everybody:  "everybody", nobody: "nobody",
+		unset:  func(value, from string) string { return "Not set here: " + value + " (" + from + ")" },
+		notSet: "not set",
+		from:   map[string]string{"channel": "this channel", "workspace": "workspace", "program": "program"},
+
+		scope:      choice{"For the whole workspace", "What you change above then holds wherever nothing else is set"},
+		everywhere: choice{"Whole workspace", "Who may change settings"},
+		admins:     choice{"Only admins and owners", "Of every channel and of the workspace; else any member of a channel"},
+		governor:   "Held back", ungovern: "Speak again as set",
+
+		saved: "Saved for this channel:", savedAll: "Saved for the whole workspace:", unchanged: "Nothing was changed.",
+		badWindow: "Give a time from 1m to 31d, such as 30m, 4h or 2d.",
+		both:      "Somebody stands in both lists. Take them out of one.",
+		badID: func(id string) string {
+			return "“" + id + "” is no id. Ids look like U024BE7LH, B012AB3CD or A012AB3CD."
+		},
+		manyIDs: "Give 20 ids at most.",
+
+		off:       "I am switched off in this channel. /incidentlib settings switches me on.",
+		elsewhere: "Settings belong to a channel. Type /incidentlib settings in the one you mean.",
+		notAdmin:  "Only admins and owners of the workspace may change this.",
+		whoAdmin:  "Nothing was changed: only admins may, and I cannot tell who is one. The app needs users:read.",
+		stranger:  "Only people of this workspace may change settings.",
+		notMember: "Only members of the channel may change its settings.",
+	},
+	governor: governorWords{
+		careful: "Over half of the latest votes here say “Not this”. From now on I speak only when I am very sure. I go back to normal when votes are good again, or after 30 days. It can be undone here or in /incidentlib settings.",
+		asked:   "Over half of the latest votes here still say “Not this”. From now on I answer only people who ask me: by a mention, a command or the shortcut on a message. I go back to normal when votes are good again, or after 30 days. It can be undone here or in /incidentlib settings.",
+		undo:    "Undo",
+		undone:  "Done: I speak here again as set.",
+		isCareful: func(days int) string {
+			return "Held back: careful after many “Not this” votes, for " + inDays(days) + " more at most."
+		},
+		isAsked: func(days int) string {
+			return "Held back: I answer only when asked, after many “Not this” votes, for " + inDays(days) + " more at most."
+		},
+		isWatching: func(days int) string {
+			return "Many “Not this” votes: if that goes on, I answer only when asked. Forgotten in " + inDays(days) + "."
+		},
+	},
+	home: homeWords{
+		week: "This week",
+		read: func(n, answered int) string { return fmt.Sprintf("Alerts read: %d. Answered: %d.", n, answered) },
+		told: func(n int) string { return fmt.Sprintf("Told of in an earlier reply, or over: %d", n) },
+		silent: func(n int, why string) string {
+			return fmt.Sprintf("Silent: %d (%s)", n, why)
+		},
+		votes: func(yes, no, percent int) string {
+			return fmt.Sprintf("Votes: %d “This is it”, %d “Not this”. Right: %d %%", yes, no, percent)
+		},
+		quiet: "No alert this week in the channels we share.", noVotes: "Nobody voted this week. “This is it” and “Not this” under a reply make the next one better.",
+		blind: "Slack does not tell me which channels you are in.", alone: "We share no channel yet. Invite me where your alerts arrive: /invite @incidentlib",
+
+		channels: "Channels", settings: "Settings",
+		room: func(n, answered int) string {
+			return fmt.Sprintf("%d alerts, %d answered", n, answered)
+		},
+		abroad: "Other companies read this channel, so I do not.",
+
+		muted: "Muted alerts", unmute: "Unmute", noMutes: "No alert is muted.",
+		forGood: "for good", tillOver: "until resolved",
+		still:   func(left string) string { return "for " + left + " more" },
+		unmuted: func(title string) string { return "No longer muted: " + title },
+
+		waiting: "Own cases without a lesson", write: "Write it", noWaiting: "Every own case has its lesson.",
+		recent: "Latest own cases", noRecent: "No own case yet. “Save as a case” on a message makes one.",
+		added:   func(ago string) string { return "added " + ago + " ago" },
+		changed: func(ago string) string { return "changed " + ago + " ago" },
+
+		reasons: map[Reason]string{
+			NoCase: "no case", Weak: "weak evidence", NotAlert: "no alert", ATest: "test", ABeat: "heartbeat", ADeploy: "deploy",
+			AChange: "change", Planned: "maintenance", NoWords: "empty", Enough: "thread full", ForNow: "enough for now",
+			Shadow: "shadow", Unasked: "only when asked", Barred: "cannot post", Again: "again", Same: "unchanged",
+		},
+	},
 	digest: digestWords{
 		week: func(from, last time.Time) string {
 			return "Week of " + from.Format("2 January") + " to " + last.Format("2 January 2006")
@@ -112,4 +206,12 @@ var english = words{
 		},
 	},
 	ask: englishAsk, game: englishGame,
+}
+
+// inDays counts days.
+func inDays(n int) string {
+	if n == 1 {
+		return "1 day"
+	}
+	return fmt.Sprintf("%d days", n)
 }

@@ -29,7 +29,7 @@ func (b *Bot) edited(ctx context.Context, m Message, a matcher.Alert, rec store.
 		if _, err := b.store.Repeat(ctx, m.Key, rec, m.EditedAt); err != nil {
 			return "", err
 		}
-		return Repeat, b.refresh(ctx, m.Key)
+		return Repeat, b.follow(ctx, m, m.Key)
 	}
 	return b.reconsider(ctx, m, a, rec)
 }
@@ -56,7 +56,7 @@ func (b *Bot) repeated(ctx context.Context, m Message, a matcher.Alert, rec, ear
 	if earlier.ToldIn != "" {
 		host.TS = earlier.ToldIn
 	}
-	return why, b.refresh(ctx, host)
+	return why, b.follow(ctx, m, host)
 }
 
 // over notes that an alert has ended, and tells so in its reply where it has one.
@@ -72,17 +72,17 @@ func (b *Bot) over(ctx context.Context, m Message, a matcher.Alert, rec store.Re
 	if err := b.store.Resolve(ctx, m.Key, m.EditedAt); err != nil {
 		return "", err
 	}
-	return Closed, b.refresh(ctx, m.Key)
+	return Closed, b.follow(ctx, m, m.Key)
 }
 
 // reconsider looks again at an answered alert whose words changed. The reply is edited
 // only when other cases fit now; when none does, it stays as it was.
 func (b *Bot) reconsider(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
-	d, err := b.decide(ctx, m.Key.Workspace, a)
+	d, err := b.decide(ctx, m, a)
 	if err != nil {
 		return "", err
 	}
-	if !d.Speak || slices.Equal(ids(d.Picks), rec.CaseIDs) || rec.Reason == string(Storm) {
+	if !d.Speak || m.in.Mode == ChannelShadow || slices.Equal(ids(d.Picks), rec.CaseIDs) || rec.Reason == string(Storm) {
 		return Same, nil
 	}
 	why, err := b.speak(ctx, m, a, d, rec)

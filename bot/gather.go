@@ -41,8 +41,14 @@ func (b *Bot) gather(ctx context.Context, m Message, a matcher.Alert, d Decision
 		return "", err
 	}
 	if !ok {
+		if full, err := b.hourFull(ctx, m); err != nil {
+			return "", err
+		} else if full {
+			d.Reason = ForNow
+			return d.Reason, b.record(ctx, m, a, d, rec)
+		}
 		d.Reason = Storm
-		lang := b.langIn(ctx, m.Key.Workspace, m.Key.Channel, a.Text)
+		lang := LanguageFor(m.in.Language, a.Text)
 		rec.Key, rec.Title, rec.CaseIDs = m.Key, a.Title, ids(d.Picks)
 		r := b.renderGathering([]store.Record{rec}, lang)
 		rec, err := b.send(ctx, m, r, rec)
@@ -56,7 +62,7 @@ func (b *Bot) gather(ctx context.Context, m Message, a matcher.Alert, d Decision
 	if err := b.record(ctx, m, a, d, rec); err != nil {
 		return "", err
 	}
-	return Gathered, b.refresh(ctx, host.Key)
+	return Gathered, b.follow(ctx, m, host.Key)
 }
 
 // gathering is the reply for many as it should stand now.

@@ -12,7 +12,16 @@ import (
 )
 
 // handle answers one message. This is the whole walk; every way out names its Reason.
-func (b *Bot) handle(ctx context.Context, m Message) (Reason, error) {
+func (b *Bot) handle(ctx context.Context, m Message) (why Reason, err error) {
+	if m.in, err = b.channel(ctx, m.Key.Workspace, m.Key.Channel); err != nil {
+		return "", err
+	}
+	if why := m.in.leaves(m); why != "" {
+		if m.Mention {
+			err = b.tellOff(ctx, m)
+		}
+		return why, err
+	}
 	a, err := alert.Read(m.Raw)
 	if err != nil {
 		return NoWords, nil // not even a JSON object: nothing to read
@@ -32,19 +41,19 @@ func (b *Bot) handle(ctx context.Context, m Message) (Reason, error) {
 	case m.Edited: // an edit of a message we never saw counts as that message
 		return b.edited(ctx, m, a, rec)
 	case known: // an edit came first, or an earlier try got so far
-		return b.seen(ctx, rec)
+		return b.seen(ctx, m, rec)
 	}
 	return b.answer(ctx, m, a, store.Record{})
 }
 
 // seen deals with a message that has a record: whatever it was told in may not show it yet.
-func (b *Bot) seen(ctx context.Context, rec store.Record) (Reason, error) {
+func (b *Bot) seen(ctx context.Context, m Message, rec store.Record) (Reason, error) {
 	if rec.ToldIn == "" {
 		return Again, nil
 	}
 	host := rec.Key
 	host.TS = rec.ToldIn
-	return Reason(rec.Reason), b.refresh(ctx, host)
+	return Reason(rec.Reason), b.follow(ctx, m, host)
 }
 
 // answer deals with a message that has no reply yet: a question gets one, an alert that was
@@ -54,7 +63,7 @@ func (b *Bot) answer(ctx context.Context, m Message, a matcher.Alert, rec store.
 	if m.Mention {
 		return b.asked(ctx, m, a, rec)
 	}
-	earlier, ok, err := b.store.LastAnswered(ctx, m.Key.Workspace, m.Key.Channel, alert.Fingerprint(a), m.When().Add(-b.options.Window))
+	earlier, ok, err := b.store.LastAnswered(ctx, m.Key.Workspace, m.Key.Channel, alert.Fingerprint(a), m.When().Add(-m.in.Window))
 	if err != nil {
 		return "", err
 	}
@@ -82,9 +91,12 @@ func quiet(m Message, a matcher.Alert) Reason {
 
 // say finds cases, decides, posts and records.
 func (b *Bot) say(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
-	d, err := b.decide(ctx, m.Key.Workspace, a)
+	d, err := b.decide(ctx, m, a)
 	if err != nil {
 		return "", err
+	}
+	if d.Speak && m.in.hushed() != "" {
+		d.Speak, d.Reason = false, m.in.hushed()
 	}
 	if d.Speak && m.ThreadTS != "" {
 		if d, err = b.unlessFull(ctx, m, d); err != nil {
@@ -100,6 +112,12 @@ func (b *Bot) say(ctx context.Context, m Message, a matcher.Alert, rec store.Rec
 		return "", err
 	case storm:
 		return b.gather(ctx, m, a, d, rec)
+	}
+	if full, err := b.hourFull(ctx, m); err != nil {
+		return "", err
+	} else if full {
+		d.Reason = ForNow
+		return d.Reason, b.record(ctx, m, a, d, rec)
 	}
 	return b.speak(ctx, m, a, d, rec)
 }
@@ -120,8 +138,8 @@ func (b *Bot) unlessFull(ctx context.Context, m Message, d Decision) (Decision, 
 	return d, nil
 }
 
-func (b *Bot) decide(ctx context.Context, w store.Workspace, a matcher.Alert) (Decision, error) {
-	h := b.heeded(ctx, w)
+func (b *Bot) decide(ctx context.Context, m Message, a matcher.Alert) (Decision, error) {
+	h := b.heeded(ctx, m.Key.Workspace)
 	unvoted, err := h.from.Find(ctx, a, Finds)
 	found := unvoted
 	if err == nil && h.library != h.from {
@@ -130,12 +148,12 @@ func (b *Bot) decide(ctx context.Context, w store.Workspace, a matcher.Alert) (D
 	if err != nil {
 		return Decision{}, fmt.Errorf("find cases: %w", err)
 	}
-	return decide(a, found, unvoted, b.options.Care), nil
+	return decide(a, found, unvoted, m.in.Care), nil
 }
 
 // speak tells the cases of a decision in the message's thread and records it.
 func (b *Bot) speak(ctx context.Context, m Message, a matcher.Alert, d Decision, rec store.Record) (Reason, error) {
-	lang := b.langIn(ctx, m.Key.Workspace, m.Key.Channel, a.Text)
+	lang := LanguageFor(m.in.Language, a.Text)
 	w := wordsIn(lang)
 	best := d.Picks[0].Case
 	rec.CaseIDs, rec.Alert = ids(d.Picks), matcher.Sketch(a)

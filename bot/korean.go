@@ -60,6 +60,100 @@ var korean = words{
 	more: func(n int) string { return fmt.Sprintf("… 그 밖에 %d건", n) },
 	sections: sections{"요약", "증상", "발단", "감지", "시도한 것", "후속 조치",
 		"교훈", "시그널", "확인", "출처"},
+	settings: settingsWords{
+		title: "설정", save: "저장", cancel: "취소", change: "설정 바꾸기",
+		about: "이 채널에서 제가 어떻게 할지 정합니다. 여기서 정하지 않은 것은 워크스페이스 설정을, 그것도 없으면 프로그램 설정을 따릅니다.",
+		labels: map[string]string{
+			setMode: "모드", setCare: "먼저 말하려면 얼마나 확실해야 하나요", setReply: "답하는 곳", setLanguage: "언어",
+			setOnly: "이들의 글만 읽기", setNever: "이들의 글은 읽지 않기", setWindow: "같은 알림에 한 번만 답하는 시간",
+		},
+		choices: map[string]choice{
+			ChannelOn: {"켬", "알림을 읽고, 아는 것이 있으면 답합니다"}, ChannelShadow: {"그림자", "읽고 판단해 무엇을 말했을지 기록만 하고, 아무것도 올리지 않습니다"},
+			ChannelOff:      {"끔", "여기서는 아무것도 읽지 않습니다"},
+			string(Careful): {"신중하게", "스무 번 가운데 열아홉 번쯤 맞습니다. 더 자주 조용합니다"}, string(Balanced): {"균형 있게", "열 번 가운데 아홉 번쯤 맞습니다"},
+			string(Eager):  {"적극적으로", "도움이 될 만하면 언제나. 놓치는 것이 소음보다 나쁠 때"},
+			ReplyInThread:  {"알림의 스레드에", "아는 것이 있는 모든 알림에 답합니다"},
+			ReplyWhenAsked: {"물어보는 사람에게만", "멘션, 명령어, 메시지 바로 가기로 물을 때 답합니다"},
+			"auto":         {"알림의 언어", ""}, "en": {"English", ""}, "ko": {"한국어", ""},
+		},
+		idsHint: "사람, 봇, 앱의 ID를 쉼표로 나누어 적어 주세요. 예: U024BE7LH, B012AB3CD, A012AB3CD. Slack 프로필의 ‘멤버 ID 복사’에서 볼 수 있습니다. 저를 멘션한 글은 언제나 읽습니다.",
+		allHint: func(ids string) string {
+			return "워크스페이스 설정은 " + ids + "입니다. 비우려면 *를 적어 주세요."
+		},
+		windowHint: "1m부터 31d까지. 예: 30m, 4h, 2d. 그 안에 되풀이되는 알림은 답변 하나에 모읍니다.",
+		everybody:  "모두", nobody: "없음",
+		unset:  func(value, from string) string { return "여기서 정하지 않음: " + value + " (" + from + ")" },
+		notSet: "정하지 않음",
+		from:   map[string]string{"channel": "이 채널", "workspace": "워크스페이스", "program": "프로그램"},
+
+		scope:      choice{"워크스페이스 전체에", "위에서 바꾼 것을, 따로 정하지 않은 모든 채널에 씁니다"},
+		everywhere: choice{"워크스페이스 전체", "설정을 바꿀 수 있는 사람"},
+		admins:     choice{"관리자와 소유자만", "모든 채널과 워크스페이스의 설정. 아니면 채널의 멤버 누구나"},
+		governor:   "말을 줄인 상태", ungovern: "설정대로 다시 말하기",
+
+		saved: "이 채널에 저장했습니다:", savedAll: "워크스페이스 전체에 저장했습니다:", unchanged: "바뀐 것이 없습니다.",
+		badWindow: "1m부터 31d까지의 시간을 적어 주세요. 예: 30m, 4h, 2d",
+		both:      "두 목록에 모두 있는 ID가 있습니다. 한쪽에서 빼 주세요.",
+		badID: func(id string) string {
+			return josa("‘"+id+"’", "은", "는") + " ID가 아닙니다. ID는 U024BE7LH, B012AB3CD, A012AB3CD 같은 모양입니다."
+		},
+		manyIDs: "ID는 20개까지만 적어 주세요.",
+
+		off:       "이 채널에서는 꺼져 있습니다. /incidentlib settings 로 켤 수 있습니다.",
+		elsewhere: "설정은 채널마다 다릅니다. 원하는 채널에서 /incidentlib settings 를 입력해 주세요.",
+		notAdmin:  "워크스페이스의 관리자와 소유자만 바꿀 수 있습니다.",
+		whoAdmin:  "바뀐 것이 없습니다. 관리자만 바꿀 수 있는데, 누가 관리자인지 알 수 없습니다. 앱에 users:read 권한이 필요합니다.",
+		stranger:  "이 워크스페이스 사람만 설정을 바꿀 수 있습니다.",
+		notMember: "이 채널의 멤버만 설정을 바꿀 수 있습니다.",
+	},
+	governor: governorWords{
+		careful: "최근 이 채널 투표의 절반 넘게가 ‘아니에요’입니다. 이제부터 아주 확실할 때만 말하겠습니다. 투표가 다시 좋아지거나 30일이 지나면 원래대로 돌아갑니다. 여기나 /incidentlib settings 에서 되돌릴 수 있습니다.",
+		asked:   "최근 이 채널 투표의 절반 넘게가 여전히 ‘아니에요’입니다. 이제부터 멘션, 명령어, 메시지 바로 가기로 물어볼 때만 답하겠습니다. 투표가 다시 좋아지거나 30일이 지나면 원래대로 돌아갑니다. 여기나 /incidentlib settings 에서 되돌릴 수 있습니다.",
+		undo:    "되돌리기",
+		undone:  "되돌렸습니다. 이 채널에서 다시 설정대로 말합니다.",
+		isCareful: func(days int) string {
+			return fmt.Sprintf("말을 줄인 상태: ‘아니에요’ 투표가 많아 신중하게 답합니다. 길어도 %d일 남았습니다.", days)
+		},
+		isAsked: func(days int) string {
+			return fmt.Sprintf("말을 줄인 상태: ‘아니에요’ 투표가 많아 물어볼 때만 답합니다. 길어도 %d일 남았습니다.", days)
+		},
+		isWatching: func(days int) string {
+			return fmt.Sprintf("‘아니에요’ 투표가 많습니다. 이어지면 물어볼 때만 답합니다. %d일 뒤에는 잊습니다.", days)
+		},
+	},
+	home: homeWords{
+		week: "이번 주",
+		read: func(n, answered int) string {
+			return fmt.Sprintf("읽은 알림 %d건, 답한 알림 %d건", n, answered)
+		},
+		told:   func(n int) string { return fmt.Sprintf("앞선 답변에 모았거나 해소된 알림: %d건", n) },
+		silent: func(n int, why string) string { return fmt.Sprintf("조용히 있었던 알림: %d건 (%s)", n, why) },
+		votes: func(yes, no, percent int) string {
+			return fmt.Sprintf("투표: ‘이 사례예요’ %d, ‘아니에요’ %d. 맞은 비율 %d%%", yes, no, percent)
+		},
+		quiet: "함께 있는 채널에 이번 주에는 알림이 없었습니다.", noVotes: "이번 주에는 투표가 없었습니다. 답변 아래 ‘이 사례예요’와 ‘아니에요’를 누르면 다음 답변이 나아집니다.",
+		blind: "어느 채널에 계신지 Slack이 알려 주지 않습니다.", alone: "아직 함께 있는 채널이 없습니다. 알림이 오는 채널에 초대해 주세요: /invite @incidentlib",
+
+		channels: "채널", settings: "설정",
+		room:   func(n, answered int) string { return fmt.Sprintf("알림 %d건, 답변 %d건", n, answered) },
+		abroad: "다른 회사 사람들도 보는 채널이라 읽지 않습니다.",
+
+		muted: "조용히 하는 알림", unmute: "다시 켜기", noMutes: "조용히 하는 알림이 없습니다.",
+		forGood: "계속", tillOver: "해소될 때까지",
+		still:   func(left string) string { return left + " 더" },
+		unmuted: func(title string) string { return "이제 조용히 하지 않습니다: " + title },
+
+		waiting: "교훈이 없는 우리 사례", write: "교훈 쓰기", noWaiting: "모든 우리 사례에 교훈이 있습니다.",
+		recent: "최근 우리 사례", noRecent: "아직 우리 사례가 없습니다. 메시지에서 ‘Save as a case’를 고르면 만들 수 있습니다.",
+		added:   func(ago string) string { return ago + " 전에 추가" },
+		changed: func(ago string) string { return ago + " 전에 수정" },
+
+		reasons: map[Reason]string{
+			NoCase: "맞는 사례 없음", Weak: "근거 부족", NotAlert: "알림 아님", ATest: "테스트", ABeat: "하트비트", ADeploy: "배포",
+			AChange: "변경", Planned: "점검", NoWords: "내용 없음", Enough: "스레드에 충분히 답함", ForNow: "지금은 충분히 답함",
+			Shadow: "그림자 모드", Unasked: "물어볼 때만", Barred: "올릴 수 없음", Again: "다시 옴", Same: "바뀐 것 없음",
+		},
+	},
 	digest: digestWords{
 		week: func(from, last time.Time) string {
 			return from.Format("2006년 1월 2일") + " ~ " + last.Format("1월 2일")

@@ -29,6 +29,8 @@ func lifeItem(payload json.RawMessage) (it store.Item, ok bool) {
 		from, to := event.text("old_channel_id"), event.text("new_channel_id")
 		it.Lane, it.ID = from, kind+"/"+from+"/"+to
 		return it, from != "" && to != "" && it.Workspace.Team != ""
+	case eventHome:
+		return homeItem(it, outer, event)
 	case eventUninstalled, eventRevoked:
 		it.Lane, it.ID = "app", kind+"/"+outer.text("event_id")
 		return it, it.Workspace.Team != ""
@@ -45,6 +47,10 @@ func (b *Bot) life(ctx context.Context, it store.Item) (lived bool, err error) {
 		from, to := event.text("old_channel_id"), event.text("new_channel_id")
 		b.log.Info("channel has a new id", "team", it.Workspace.Team, "from", from, "to", to)
 		return true, b.store.Renamed(ctx, it.Workspace, from, to)
+	case eventHome:
+		return true, b.guarded(ctx, func(ctx context.Context) error {
+			return b.showHome(ctx, it.Workspace, event.text("user"), object(event["view"]).text("hash"), "")
+		})
 	case eventUninstalled:
 		return true, b.left(ctx, it, "the app was removed from the workspace")
 	case eventRevoked:

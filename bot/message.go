@@ -28,6 +28,7 @@ type Message struct {
 
 	held  store.Hold // the lane in which it is worked on
 	taken time.Time  // when it was delivered
+	in    Channel    // how the bot behaves where it stands
 }
 
 // Thread is the time stamp a reply to m belongs under.

@@ -27,11 +27,16 @@ const (
 	Same     Reason = "unchanged"      // an edit that changed no words, such as a link preview
 	Thread   Reason = "in_thread"      // people talking in a thread
 	Enough   Reason = "thread_full"    // the bot has answered in that thread as often as it does
+	ForNow   Reason = "enough_for_now" // the bot has answered in that channel as often as it does in an hour
 	Outside  Reason = "shared_channel" // other companies read this channel
 	Gone     Reason = "deleted"        // the message was deleted
 	Storm    Reason = "storm"          // one reply was posted for this alert and those that follow
 	Gathered Reason = "gathered"       // it is told of in the reply for many
 	Barred   Reason = "cannot_post"    // Slack lets the bot not speak there
+	Off      Reason = "switched_off"   // people switched the bot off in that channel
+	Unread   Reason = "not_read"       // the bot does not read that author there
+	Shadow   Reason = "shadow"         // it would have spoken, and is set to post nothing there
+	Unasked  Reason = "asked_only"     // it would have spoken, and answers only people who ask there
 	Other    Reason = "not_a_message"  // joins, topics, pins and whatever Slack adds next
 )
 

@@ -20,20 +20,21 @@ import (
 
 // stage is a workspace with the bot in it.
 type stage struct {
-	t       testing.TB
-	ws      *workspace.Workspace
-	bot     *Bot
-	store   *store.Store
-	app     workspace.Installed
-	channel string
-	people  map[string]string // user ids by name
-	stamps  map[string]string // time stamps by the name a story gives a message
-	order   []string          // those names
-	told    chan string       // "ts reason" of each message
-	dups    bool              // whether second deliveries are told
-	clock   time.Time
-	script  strings.Builder // what was told
-	stop    func()          // ends the bot and waits for its end
+	t        testing.TB
+	ws       *workspace.Workspace
+	bot      *Bot
+	store    *store.Store
+	app      workspace.Installed
+	manifest workspace.App
+	channel  string
+	people   map[string]string // user ids by name
+	stamps   map[string]string // time stamps by the name a story gives a message
+	order    []string          // those names
+	told     chan string       // "ts reason" of each message
+	dups     bool              // whether second deliveries are told
+	clock    time.Time
+	script   strings.Builder // what was told
+	stop     func()          // ends the bot and waits for its end
 }
 
 func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
@@ -58,7 +59,7 @@ func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.app = s.ws.Install(app)
+	s.app, s.manifest = s.ws.Install(app), app
 	srv, err := s.ws.Start("127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"github.com/slack-go/slack"
 
 	"incidentlib/bot/alert"
+	"incidentlib/bot/store"
 	"incidentlib/matcher"
 )
 
@@ -56,7 +57,7 @@ func (b *Bot) lookAtThread(ctx context.Context, q question) (answer, error) {
 	about := b.topics(messages, q.ts)
 	best := Decision{}
 	for i, a := range about {
-		d, err := b.decide(ctx, q.workspace, a)
+		d, err := b.decide(ctx, b.standing(ctx, q), a)
 		if err != nil {
 			return answer{}, err
 		}
@@ -64,7 +65,7 @@ func (b *Bot) lookAtThread(ctx context.Context, q question) (answer, error) {
 			best = d
 		}
 	}
-	q.lang = b.langIn(ctx, q.workspace, q.channel, textOf(about)) // a mention without words has no language
+	q.lang = b.lang(ctx, q.workspace, q.channel, textOf(about)) // a mention without words has no language
 	w = wordsIn(q.lang)
 	looked := small(w.ask.looked(len(about)))
 	if len(best.Picks) == 0 {
@@ -140,4 +141,15 @@ func (d *desk) messageAt(ctx context.Context, p permalink) (raw json.RawMessage,
 		}
 	}
 	return nil, false, nil
+}
+
+// standing is a message that stands where a question was asked.
+func (b *Bot) standing(ctx context.Context, q question) Message {
+	m := Message{Key: store.MessageKey{Workspace: q.workspace, Channel: q.channel, TS: q.ts}}
+	in, err := b.channel(ctx, q.workspace, q.channel)
+	if err != nil {
+		in = Channel{Care: b.options.Care}
+	}
+	m.in = in
+	return m
 }

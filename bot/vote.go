@@ -50,6 +50,9 @@ func (b *Bot) vote(ctx context.Context, c click) error {
 		return err
 	}
 	b.heard.forget(rec.Key.Workspace)
+	if err := b.governSoon(ctx, rec.Key.Workspace, rec.Key.Channel); err != nil {
+		return err
+	}
 	return b.refresh(ctx, rec.Key)
 }
 
@@ -62,7 +65,7 @@ func (b *Bot) ballot(ctx context.Context, c click) (rec store.Record, why string
 	}
 	var told Reply
 	json.Unmarshal([]byte(rec.Reply), &told) // of a record that is gone nothing is told
-	w := wordsIn(cmp.Or(told.Lang, b.langIn(ctx, c.workspace, c.channel, "")))
+	w := wordsIn(cmp.Or(told.Lang, b.lang(ctx, c.workspace, c.channel, "")))
 	if why := b.voteless(ctx, c, w); why != "" {
 		return rec, why, nil
 	}
@@ -76,23 +79,14 @@ func (b *Bot) ballot(ctx context.Context, c click) (rec store.Record, why string
 }
 
 // voteless is why a person has no vote, "" for one who has: people of other companies have none.
-// Where Slack does not say whose they are, or they may be of another workspace of the same
-// organisation, all are ours in a channel that no others read.
 func (b *Bot) voteless(ctx context.Context, c click, w *words) string {
-	switch {
-	case c.userTeam == c.workspace.Team:
-		return ""
-	case c.userTeam == "", c.workspace.Enterprise != "":
-		outside, err := b.desk.outside(ctx, c.channel)
-		if err != nil {
-			b.log.Warn("no vote: cannot tell who reads the channel", "channel", c.channel, "err", err)
-		}
-		if err != nil || outside {
-			return w.whose
-		}
-		return ""
+	switch b.stranger(ctx, c.workspace, c.channel, c.userTeam) {
+	case ofOthers:
+		return w.noVote
+	case unknown:
+		return w.whose
 	}
-	return w.noVote
+	return ""
 }
 
 // counted tells how many people said that it was the case, and that it was not.

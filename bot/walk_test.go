@@ -38,6 +38,9 @@ var update = flag.Bool("update", false, "rewrite what the walks in testdata/walk
 //	-- push ACTION NAME as Dana --  a button under the reply to a message
 //	-- right NAME as Dana --        "This is it" under the reply to a message
 //	-- wrong NAME as Dana --        "Not this"
+//	-- settings as Dana --          the modal of settings, filled in by lines "name: value"
+//	-- home as Dana --              the Home tab
+//	-- press-home ACTION as Dana -- a button there
 //	-- wait 23m --                  time passes; a story begins at nine in the morning
 //	-- want --                      the reason for each, then what stands in the threads
 func TestWalk(t *testing.T) {
@@ -134,6 +137,12 @@ func (s *stage) step(words []string, data []byte) {
 		s.press(at(3), name)
 	case "push":
 		s.push(at(4), name, at(2))
+	case "settings":
+		s.configure(at(2), data)
+	case "home":
+		s.openHome(at(2))
+	case "press-home":
+		s.pressHome(name, at(3))
 	case "share":
 		s.share(s.person(at(2)))
 	case "right":

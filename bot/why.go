@@ -90,7 +90,7 @@ func (b *Bot) decideAgain(ctx context.Context, q question, p permalink, raw []by
 	if why == "" {
 		why = quiet(m, a)
 	}
-	d, err := b.decide(ctx, q.workspace, a)
+	d, err := b.decide(ctx, b.standing(ctx, q), a)
 	if why != "" {
 		d.Reason, d.Speak = why, false
 	}

@@ -39,6 +39,9 @@ type words struct {
 	storm         func(alerts int) string
 	more          func(n int) string
 	sections      sections
+	settings      settingsWords
+	governor      governorWords
+	home          homeWords
 	digest        digestWords
 	ask           askWords
 	game          gameWords

@@ -23,6 +23,7 @@ type Config struct {
 	Window    time.Duration // how long one reply serves the repeats of its alert
 	Storm     int           // so many replies in a channel in five minutes make a storm, told in one reply
 	Zone      string        // IANA name of the time zone of digests where nobody says another
+	Hourly    int           // replies to alerts in a channel in an hour at most
 	Care      string        // how sure the bot must be to speak: "careful", "balanced" or "eager"
 	Log       Log
 }
@@ -70,6 +71,7 @@ func Default() Config {
 		Window:    24 * time.Hour,
 		Storm:     10,
 		Zone:      "UTC",
+		Hourly:    30,
 		Care:      "careful",
 		Log:       Log{Level: "info", Format: "text"},
 	}

@@ -17,6 +17,11 @@ type manifest struct {
 		Color             string `yaml:"background_color"`
 	} `yaml:"display_information"`
 	Features struct {
+		Home struct {
+			On       bool `yaml:"home_tab_enabled"`
+			Messages bool `yaml:"messages_tab_enabled"`
+			ReadOnly bool `yaml:"messages_tab_read_only_enabled"`
+		} `yaml:"app_home"`
 		Bot struct {
 			Name   string `yaml:"display_name"`
 			Online bool   `yaml:"always_online"`
@@ -99,6 +104,9 @@ func TestManifestIsModest(t *testing.T) {
 	}
 	if !command.Escape {
 		t.Error("without should_escape Slack does not mark who and what the text names")
+	}
+	if !m.Features.Home.On || !slices.Contains(m.Settings.Events.Bot, "app_home_opened") {
+		t.Error("the Home tab is not there, or nobody hears when it is opened")
 	}
 	may := []string{"app_mentions:read", "channels:history", "channels:read", "chat:write", "commands"}
 	if !slices.Equal(m.OAuth.Scopes.Bot, may) {

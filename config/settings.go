@@ -40,7 +40,8 @@ var settings = []setting{
 	{key: "data", set: text(func(c *Config) *string { return &c.Data })},
 	{key: "retention", set: length(func(c *Config) *time.Duration { return &c.Retention })},
 	{key: "window", set: length(func(c *Config) *time.Duration { return &c.Window })},
-	{key: "storm", set: setStorm},
+	{key: "storm", set: replies(func(c *Config) *int { return &c.Storm })},
+	{key: "hourly", set: replies(func(c *Config) *int { return &c.Hourly })},
 	{key: "zone", set: text(func(c *Config) *string { return &c.Zone })},
 	{key: "care", set: text(func(c *Config) *string { return &c.Care })},
 	{key: "log.level", set: text(func(c *Config) *string { return &c.Log.Level })},
@@ -102,13 +103,15 @@ func length(field func(*Config) *time.Duration) func(*Config, []string) error {
 	}
 }
 
-func setStorm(c *Config, values []string) error {
-	n, err := strconv.Atoi(strings.TrimSpace(values[0]))
-	if err != nil {
-		return errors.New("give a whole number of replies, such as 10")
+func replies(field func(*Config) *int) func(*Config, []string) error {
+	return func(c *Config, values []string) error {
+		n, err := strconv.Atoi(strings.TrimSpace(values[0]))
+		if err != nil {
+			return errors.New("give a whole number of replies, such as 10")
+		}
+		*field(c) = n
+		return nil
 	}
-	c.Storm = n
-	return nil
 }
 
 func find(key string) (setting, bool) {

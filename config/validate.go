@@ -14,7 +14,7 @@ const longestWindow = 31 * 24 * time.Hour
 
 const (
 	longestRetention = 3650 * day
-	mostStorm        = 1000
+	mostReplies      = 1000
 )
 
 // Validate names everything wrong with the settings, in one Faults.
@@ -62,12 +62,16 @@ func (c Config) faults() (faults Faults) {
 	if c.Retention < day || c.Retention > longestRetention {
 		add("retention", c.Retention.String(), "give a time from 1d to 3650d (ten years)")
 	}
-	if c.Storm < 1 || c.Storm > mostStorm {
-		add("storm", strconv.Itoa(c.Storm), "give a number of replies from 1 to 1000")
+	number := func(field string, n int) {
+		if n < 1 || n > mostReplies {
+			add(field, strconv.Itoa(n), "give a number of replies from 1 to 1000")
+		}
 	}
 	if _, err := time.LoadLocation(c.Zone); err != nil || c.Zone == "" || c.Zone == "Local" {
 		add("zone", c.Zone, "name a time zone as in Asia/Seoul, or UTC")
 	}
+	number("storm", c.Storm)
+	number("hourly", c.Hourly)
 	oneOf("care", c.Care, "careful", "balanced", "eager")
 	oneOf("log.level", c.Log.Level, "debug", "info", "warn", "error")
 	oneOf("log.format", c.Log.Format, "text", "json")

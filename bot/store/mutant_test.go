@@ -251,6 +251,9 @@ func deeds(ctx context.Context, s *store.Store, holds []store.Hold) []func() (an
 		func() (any, error) { return found2(s.LastGathering(ctx, mine, "C1", noon)) },
 		func() (any, error) { return found2(s.ByReply(ctx, mine, "C1", "91.1")) },
 		func() (any, error) { return s.Votes(ctx, mine, noon) },
+		func() (any, error) { return s.LastVotes(ctx, mine, "C1", noon, 20) },
+		func() (any, error) { return s.Polls(ctx, mine, noon) },
+		func() (any, error) { return s.Outcomes(ctx, mine, time.Time{}) },
 		func() (any, error) {
 			yes, no, err := s.VotesOn(ctx, key("1.1"), "IL-1")
 			return []int{yes, no}, err

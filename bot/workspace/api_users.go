@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 )
@@ -21,7 +22,11 @@ func (ws *Workspace) usersInfo(r *request) (object, error) {
 	if u == nil {
 		return nil, slackError("user_not_found")
 	}
-	return object{"user": ws.userObject(u)}, nil
+	o := ws.userObject(u)
+	if truth(r.args, "include_locale") {
+		o["locale"] = cmp.Or(u.locale, "en-US")
+	}
+	return object{"user": o}, nil
 }
 
 func (ws *Workspace) usersList(r *request) (object, error) {
@@ -41,7 +46,7 @@ func (ws *Workspace) userObject(u *user) object {
 	return object{
 		"id": u.id, "team_id": u.team, "name": u.name, "real_name": u.real, "deleted": false, "color": u.color,
 		"tz": "Etc/UTC", "tz_label": "UTC", "tz_offset": 0, "is_bot": u.bot != nil, "is_app_user": false,
-		"is_admin": false, "is_owner": false, "is_restricted": false, "is_stranger": u.team != ws.teamID, "updated": 1700000000, "profile": profile,
+		"is_admin": u.admin, "is_owner": false, "is_restricted": false, "is_stranger": u.team != ws.teamID, "updated": 1700000000, "profile": profile,
 	}
 }
 

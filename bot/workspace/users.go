@@ -11,6 +11,8 @@ type user struct {
 	id, name, real, team string
 	color                string
 	bot                  *bot // nil for people
+	admin                bool
+	locale               string
 }
 
 // group is a user group ("subteam"), which can be mentioned.
@@ -78,6 +80,18 @@ func (ws *Workspace) newUser(real, team string, b *bot) *user {
 	}
 	ws.users = append(ws.users, u)
 	return u
+}
+
+// SetPerson makes a person an admin of the workspace or not, and sets the language of their
+// Slack, such as "ko-KR"; "" is American English.
+func (ws *Workspace) SetPerson(userID string, admin bool, locale string) error {
+	ws.mu.Lock()
+	defer ws.mu.Unlock()
+	u, err := ws.person(userID)
+	if err == nil {
+		u.admin, u.locale = admin, locale
+	}
+	return err
 }
 
 // AddGroup adds a user group that can be mentioned as @handle, and returns its id.

@@ -111,6 +111,7 @@ func botOptions(c config.Config, log *slog.Logger) bot.Options {
 		Retention:     c.Retention,
 		Storm:         c.Storm,
 		Zone:          c.Zone,
+		Hourly:        c.Hourly,
 		Log:           log,
 	}
 }

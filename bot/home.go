@@ -1,0 +1,93 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/slack-go/slack"
+
+	"incidentlib/bot/store"
+)
+
+const (
+	eventHome  = "app_home_opened"
+	actUnmute  = "home_unmute" // value: a channel and the fingerprint of an alert
+	actOwnEdit = "own_edit"    // opens an own case; value: its id
+	homeSpan   = 7 * 24 * time.Hour
+)
+
+// homeItem makes an item of somebody's opening of the Home tab.
+func homeItem(it store.Item, outer, event fields) (store.Item, bool) {
+	user := event.text("user")
+	it.Lane, it.ID = "person/"+user, "home/"+onceID(outer.text("event_id"), outer["event"])
+	return it, user != "" && event.text("tab") == "home" && it.Workspace.Team != ""
+}
+
+// showHome fills the Home tab of a person. hash is of the view they have, "" where it is not
+// known; told is what they are to be told at the top.
+func (b *Bot) showHome(ctx context.Context, w store.Workspace, user, hash, told string) error {
+	h, err := b.homeOf(ctx, w, user)
+	if err != nil {
+		return err
+	}
+	h.told = told
+	view, err := json.Marshal(slack.HomeTabViewRequest{Type: slack.VTHomeTab, CallbackID: "home", Blocks: slack.Blocks{BlockSet: h.blocks()}})
+	if err != nil {
+		return err
+	}
+	args := url.Values{"user_id": {user}, "view": {string(view)}}
+	if hash != "" {
+		args.Set("hash", hash)
+	}
+	_, err = b.desk.call(ctx, "views.publish", args)
+	if said, ok := refusal(err); ok && said == "hash_conflict" { // it was filled meanwhile, with older news than these
+		args.Del("hash")
+		_, err = b.desk.call(ctx, "views.publish", args)
+	}
+	if troubleOf(err) == refused {
+		b.log.Warn("the Home tab was not filled", "user", user, "err", err)
+		return nil
+	}
+	return err
+}
+
+// homeLang is the language of a person where Slack tells it, else the one that is set for the
+// workspace, else English.
+func (b *Bot) homeLang(ctx context.Context, w store.Workspace, user string) string {
+	switch locale := b.whois(ctx, user).locale; {
+	case strings.HasPrefix(locale, "ko"):
+		return "ko"
+	case locale != "":
+		return "en"
+	}
+	return b.lang(ctx, w, "", "")
+}
+
+// unmute ends a mute from the Home tab.
+func (b *Bot) unmute(ctx context.Context, c click) error {
+	channel, fingerprint, _ := strings.Cut(c.value, " ")
+	h, err := b.homeOf(ctx, c.workspace, c.user)
+	if err != nil {
+		return err
+	}
+	w := &wordsIn(h.lang).home
+	i := slices.IndexFunc(h.mutes, func(m store.Mute) bool { return m.Channel == channel && m.Fingerprint == fingerprint })
+	if i < 0 {
+		return b.showHome(ctx, c.workspace, c.user, c.hash, "")
+	}
+	if _, err := b.store.Unmute(ctx, c.workspace, channel, fingerprint); err != nil {
+		return err
+	}
+	err = b.store.Audit(ctx, store.Deed{
+		Workspace: c.workspace, ID: "unmute/" + channel + "/" + fingerprint + "/" + c.at.UTC().Format(time.RFC3339Nano), Actor: c.user,
+		Action: "unmute", Subject: channel + " " + h.mutes[i].Title, At: c.at,
+	})
+	if err != nil {
+		return err
+	}
+	return b.showHome(ctx, c.workspace, c.user, c.hash, w.unmuted(cut(h.mutes[i].Title, 100)))
+}
