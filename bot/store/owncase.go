@@ -23,35 +23,99 @@ type OwnCase struct {
 // maxCase is how large a case may be, in bytes.
 const maxCase = 256 << 10
 
+// OwnPrefix begins the ids that the store gives: OWN-0001.
+const OwnPrefix = "OWN-"
+
+// AddCase keeps the first version of a case under the next id of the workspace, and returns that.
+// write gives the body for an id, or "" where the id is taken elsewhere. What one person adds at
+// one moment is kept once, however often.
+func (s *Store) AddCase(ctx context.Context, c OwnCase, write func(id string) (body string, err error)) (id string, err error) {
+	err = s.update(ctx, func(tx *sql.Tx) error {
+		if err := changed(ctx, tx, "cases"); err != nil { // it also has others wait who add one
+			return err
+		}
+		err := tx.QueryRowContext(ctx, `
+			SELECT id FROM own_cases WHERE enterprise = $1 AND team = $2 AND version = 1 AND author = $3 AND at = $4`,
+			append(c.Workspace.args(), clean(c.Author), c.At.UnixMilli())...).Scan(&id)
+		if !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		last, err := lastOwn(ctx, tx, c.Workspace)
+		if err != nil {
+			return err
+		}
+		for c.Body = ""; c.Body == ""; {
+			last++
+			c.ID = fmt.Sprintf("%s%04d", OwnPrefix, last)
+			if c.Body, err = write(c.ID); err != nil {
+				return err
+			}
+		}
+		id = c.ID
+		_, err = s.addVersion(ctx, tx, c)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("add a case: %w", err)
+	}
+	return id, nil
+}
+
+// lastOwn is the highest number of an id that the store gave in a workspace, 0 without one.
+func lastOwn(ctx context.Context, tx *sql.Tx, w Workspace) (last int, err error) {
+	var id string
+	err = tx.QueryRowContext(ctx, `
+		SELECT id FROM own_cases WHERE enterprise = $1 AND team = $2 AND id LIKE $3 ORDER BY LENGTH(id) DESC, id DESC LIMIT 1`,
+		append(w.args(), OwnPrefix+"%")...).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	if err == nil {
+		_, err = fmt.Sscanf(id, OwnPrefix+"%d", &last)
+	}
+	return last, err
+}
+
 // SaveCase keeps a new version of a case and returns its number. A case that is deleted is a
-// version without a body: what was there before stays in its history.
+// version without a body: what was there before stays in its history. What one person saves at
+// one moment is kept once, however often.
 func (s *Store) SaveCase(ctx context.Context, c OwnCase) (version int, err error) {
-	if c.ID == "" || len(c.ID) > 100 || clean(c.ID) != c.ID {
-		return 0, fmt.Errorf("save case %.40q: not an id", c.ID)
-	}
-	if len(c.Body) > maxCase {
-		return 0, fmt.Errorf("save case %s: it has %d bytes, %d at most", c.ID, len(c.Body), maxCase)
-	}
-	private := 0
-	if c.Private {
-		private = 1
-	}
 	err = s.update(ctx, func(tx *sql.Tx) error {
 		err := tx.QueryRowContext(ctx, `
-			INSERT INTO own_cases (enterprise, team, id, version, body, channel, private, author, at)
-			VALUES ($1, $2, $3, 1 + (SELECT COALESCE(MAX(version), 0) FROM own_cases WHERE enterprise = $1 AND team = $2 AND id = $3),
-				$4, $5, $6, $7, $8)
-			RETURNING version`,
-			c.Workspace.Enterprise, c.Workspace.Team, c.ID, cleanTo(c.Body, maxCase), clean(c.Channel), private, clean(c.Author), c.At.UnixMilli()).Scan(&version)
-		if err != nil {
+			SELECT version FROM own_cases WHERE enterprise = $1 AND team = $2 AND id = $3 AND author = $4 AND at = $5`,
+			append(c.Workspace.args(), c.ID, clean(c.Author), c.At.UnixMilli())...).Scan(&version)
+		if !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		if version, err = s.addVersion(ctx, tx, c); err != nil {
 			return err
 		}
 		return changed(ctx, tx, "cases")
 	})
 	if err != nil {
-		return 0, fmt.Errorf("save case %s: %w", c.ID, err)
+		return 0, fmt.Errorf("save case %.40q: %w", c.ID, err)
 	}
 	return version, nil
+}
+
+func (s *Store) addVersion(ctx context.Context, tx *sql.Tx, c OwnCase) (version int, err error) {
+	if c.ID == "" || len(c.ID) > 100 || clean(c.ID) != c.ID {
+		return 0, errors.New("this is not an id")
+	}
+	if len(c.Body) > maxCase {
+		return 0, fmt.Errorf("it has %d bytes, %d at most", len(c.Body), maxCase)
+	}
+	private := 0
+	if c.Private {
+		private = 1
+	}
+	err = tx.QueryRowContext(ctx, `
+		INSERT INTO own_cases (enterprise, team, id, version, body, channel, private, author, at)
+		VALUES ($1, $2, $3, 1 + (SELECT COALESCE(MAX(version), 0) FROM own_cases WHERE enterprise = $1 AND team = $2 AND id = $3),
+			$4, $5, $6, $7, $8)
+		RETURNING version`,
+		append(c.Workspace.args(), c.ID, cleanTo(c.Body, maxCase), clean(c.Channel), private, clean(c.Author), c.At.UnixMilli())...).Scan(&version)
+	return version, err
 }
 
 const selectCase = `SELECT id, version, body, channel, private, author, at FROM own_cases c WHERE enterprise = $1 AND team = $2 `
@@ -93,75 +157,6 @@ func (s *Store) cases(ctx context.Context, which string, w Workspace, args ...an
 		}
 		c.Private, c.At = private != 0, time.UnixMilli(at).UTC()
 		out = append(out, c)
-	}
-	return out, rows.Err()
-}
-
-// A Note is what somebody wrote down for the next reader of a case.
-type Note struct {
-	Key     MessageKey // of the message it was written in
-	CaseID  string
-	Private bool // it is told in that channel only
-	Author  string
-	Body    string
-	At      time.Time
-}
-
-// maxNote is how long a note may be, in bytes.
-const maxNote = 6000
-
-// AddNote keeps a note; the same message has one note on a case.
-func (s *Store) AddNote(ctx context.Context, n Note) error {
-	if err := n.Key.check(); err != nil {
-		return err
-	}
-	if n.CaseID == "" || n.Body == "" {
-		return errors.New("add a note: no case or no words")
-	}
-	private := 0
-	if n.Private {
-		private = 1
-	}
-	_, err := s.exec(ctx, `
-		INSERT INTO notes (enterprise, team, channel, ts, case_id, private, author, body, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-		ON CONFLICT (enterprise, team, case_id, channel, ts) DO UPDATE SET body = excluded.body`,
-		append(n.Key.args(), clean(n.CaseID), private, clean(n.Author), cleanTo(n.Body, maxNote), n.At.UnixMilli())...)
-	if err != nil {
-		return fmt.Errorf("add a note on %s: %w", n.CaseID, err)
-	}
-	return nil
-}
-
-// DropNote removes the notes that a message left, and reports whether there were any.
-func (s *Store) DropNote(ctx context.Context, key MessageKey) (was bool, err error) {
-	n, err := s.exec(ctx, `DELETE FROM notes WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4`, key.args()...)
-	if err != nil {
-		return false, fmt.Errorf("drop the note of %s: %w", key, err)
-	}
-	return n > 0, nil
-}
-
-// Notes lists the notes on a case that may be told in a channel, the latest first, at most
-// that many.
-func (s *Store) Notes(ctx context.Context, w Workspace, caseID, channel string, most int) ([]Note, error) {
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT channel, ts, private, author, body, at FROM notes
-		WHERE enterprise = $1 AND team = $2 AND case_id = $3 AND (private = 0 OR channel = $4) ORDER BY at DESC, ts DESC LIMIT $5`,
-		w.Enterprise, w.Team, caseID, channel, most)
-	if err != nil {
-		return nil, fmt.Errorf("list notes on %s: %w", caseID, err)
-	}
-	defer rows.Close()
-	var out []Note
-	for rows.Next() {
-		n := Note{CaseID: caseID, Key: MessageKey{Workspace: w}}
-		var private int
-		var at int64
-		if err := rows.Scan(&n.Key.Channel, &n.Key.TS, &private, &n.Author, &n.Body, &at); err != nil {
-			return nil, fmt.Errorf("list notes on %s: %w", caseID, err)
-		}
-		n.Private, n.At = private != 0, time.UnixMilli(at).UTC()
-		out = append(out, n)
 	}
 	return out, rows.Err()
 }

@@ -62,6 +62,11 @@ func (s *Store) Renamed(ctx context.Context, w Workspace, from, to string) error
 				return fmt.Errorf("%s: %w", table, err)
 			}
 		}
+		for _, held := range []string{"cases", "settings"} { // processes keep these in memory, by channel
+			if err := changed(ctx, tx, held); err != nil {
+				return err
+			}
+		}
 		moved, err := tx.ExecContext(ctx, `
 			UPDATE inbox SET lane = $4, payload = REPLACE(payload, '"' || $3 || '"', '"' || $4 || '"')
 			WHERE enterprise = $1 AND team = $2 AND lane = $3 AND state = 'waiting'`, args...)
