@@ -21,6 +21,8 @@ type request struct {
 	Find string `json:"find,omitempty"` // text to find cases for
 	Show string `json:"show,omitempty"` // id of a case to show whole
 	// Neither is a request for help.
+
+	among *matcher.Library // what may be told where it is asked
 }
 
 // maxAsked is how much of a request is read, in code points: written as JSON, where a quote
@@ -52,26 +54,27 @@ func (b *Bot) reply(ctx context.Context, r request) (reply Reply, found bool, er
 	w := wordsIn(lang)
 	switch {
 	case r.Show != "":
-		c := b.library().Case(r.Show)
+		c := r.among.Case(r.Show)
 		if c == nil {
-			return b.noSuchCase(r.Show, w), false, nil
+			return noSuchCase(r, w), false, nil
 		}
 		return newReply(notice(c.ID+" — "+c.Title.In(lang)), wholeCase(c, w, lang, inMessage)...), true, nil
 	case r.Find != "":
-		return b.search(ctx, r.Find, w, lang)
+		return b.search(ctx, r, w, lang)
 	}
 	return help(lang), false, nil
 }
 
 // search answers a person's own words: whoever asks gets the nearest cases, however near.
-func (b *Bot) search(ctx context.Context, text string, w *words, lang string) (Reply, bool, error) {
+func (b *Bot) search(ctx context.Context, r request, w *words, lang string) (Reply, bool, error) {
+	text := r.Find
 	a := alert.FromText(text)
 	a.Kind = matcher.Problem
 	wanted, err := matcher.ParseSearch(a.Text)
 	if err != nil {
 		return newReply(notice(err.Error()), para(new(line).text(err.Error()))), false, nil
 	}
-	cases, err := b.library().Search(ctx, wanted, Finds)
+	cases, err := r.among.Search(ctx, wanted, Finds)
 	if err != nil {
 		return Reply{}, false, fmt.Errorf("find cases: %w", err)
 	}
@@ -92,7 +95,9 @@ func (b *Bot) search(ctx context.Context, text string, w *words, lang string) (R
 // asked answers a mention in its thread; when the question is edited, its answer is too.
 func (b *Bot) asked(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
 	text := strings.ReplaceAll(a.Text, "@"+b.self.Load().User, " ")
-	r, found, err := b.reply(ctx, parseRequest(text))
+	asked := parseRequest(text)
+	asked.among = b.libraryFor(ctx, m.Key.Workspace, m.Key.Channel)
+	r, found, err := b.reply(ctx, asked)
 	if err != nil {
 		return "", err
 	}
@@ -108,12 +113,12 @@ func (b *Bot) asked(ctx context.Context, m Message, a matcher.Alert, rec store.R
 }
 
 // noSuchCase names the ids that look like the one asked for.
-func (b *Bot) noSuchCase(id string, w *words) Reply {
-	text := w.noSuchCase(cut(id, 40))
+func noSuchCase(r request, w *words) Reply {
+	text := w.noSuchCase(cut(r.Show, 40))
 	blocks := []slack.Block{para(new(line).text(text))}
 	var near []string
-	for _, c := range b.library().Cases() {
-		if len(near) < 5 && closeIDs(c.ID, id) {
+	for _, c := range r.among.Cases() {
+		if len(near) < 5 && closeIDs(c.ID, r.Show) {
 			near = append(near, c.ID)
 		}
 	}

@@ -39,6 +39,7 @@ type Bot struct {
 	desk     *desk
 	cases    atomic.Pointer[matcher.Library]
 	heard    hearing
+	owners   owners
 	channels channels
 	known    sync.Map // by kind of thing: the count of its changes that memory knows of
 	store    *store.Store
@@ -81,6 +82,7 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 		log:     o.Log,
 		work:    newWork(st, thisProcess()),
 		heard:   hearing{by: map[store.Workspace]heard{}},
+		owners:  owners{by: map[store.Workspace]*owned{}, fresh: map[store.Workspace]bool{}},
 	}
 	b.inbox = newInbox(st, b.work.nudge)
 	b.work.do, b.work.after, b.work.idle, b.work.wrong = b.do, b.after, b.look, b.wrong

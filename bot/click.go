@@ -78,7 +78,7 @@ func (b *Bot) click(ctx context.Context, c click) error {
 // three seconds for it, the person who clicked gets the case as a message.
 func (b *Bot) details(ctx context.Context, c click) error {
 	lang, id, _ := strings.Cut(c.value, " ")
-	found := b.library().Case(id)
+	found := b.libraryFor(ctx, c.workspace, c.channel).Case(id)
 	w := wordsIn(lang)
 	if found == nil {
 		text := w.noSuchCase(cut(id, 40))
@@ -103,7 +103,7 @@ func (b *Bot) similar(ctx context.Context, c click) error {
 	if err != nil {
 		return fmt.Errorf("message shortcut: %w", err)
 	}
-	return b.ask(ctx, request{Find: cut(a.Text, maxAsked)}, command{channel: c.channel, user: c.user, responseURL: c.responseURL})
+	return b.ask(ctx, request{Find: cut(a.Text, maxAsked)}, command{workspace: c.workspace, channel: c.channel, user: c.user, responseURL: c.responseURL})
 }
 
 // share asks again what the private answer was asked, and shows the channel the answer; but
@@ -126,6 +126,7 @@ func (b *Bot) share(ctx context.Context, c click) error {
 	if refused != "" {
 		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(refused, para(new(line).text(refused))))
 	}
+	asked.among = b.libraryFor(ctx, c.workspace, c.channel)
 	r, found, err := b.reply(ctx, asked)
 	if err != nil || !found {
 		return err

@@ -31,6 +31,7 @@ func (b *Bot) command(ctx context.Context, c command) error {
 // ask answers a request to the one who made it alone, with a button to share what was found.
 func (b *Bot) ask(ctx context.Context, asked request, c command) error {
 	w := wordsIn(b.lang(asked.Find))
+	asked.among = b.libraryFor(ctx, c.workspace, c.channel)
 	r, found, err := b.reply(ctx, asked)
 	if err != nil {
 		r = newReply(w.failed, para(new(line).text(w.failed)))

@@ -78,7 +78,7 @@ func (b *Bot) over(ctx context.Context, m Message, a matcher.Alert, rec store.Re
 // reconsider looks again at an answered alert whose words changed. The reply is edited
 // only when other cases fit now; when none does, it stays as it was.
 func (b *Bot) reconsider(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
-	d, err := b.decide(ctx, m.Key.Workspace, a)
+	d, err := b.decide(ctx, m, a)
 	if err != nil {
 		return "", err
 	}

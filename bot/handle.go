@@ -82,7 +82,7 @@ func quiet(m Message, a matcher.Alert) Reason {
 
 // say finds cases, decides, posts and records.
 func (b *Bot) say(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
-	d, err := b.decide(ctx, m.Key.Workspace, a)
+	d, err := b.decide(ctx, m, a)
 	if err != nil {
 		return "", err
 	}
@@ -120,8 +120,8 @@ func (b *Bot) unlessFull(ctx context.Context, m Message, d Decision) (Decision, 
 	return d, nil
 }
 
-func (b *Bot) decide(ctx context.Context, w store.Workspace, a matcher.Alert) (Decision, error) {
-	h := b.heeded(ctx, w)
+func (b *Bot) decide(ctx context.Context, m Message, a matcher.Alert) (Decision, error) {
+	h := b.heardIn(ctx, m.Key.Workspace, m.Key.Channel)
 	unvoted, err := h.from.Find(ctx, a, Finds)
 	found := unvoted
 	if err == nil && h.library != h.from {
@@ -188,7 +188,7 @@ func (b *Bot) record(ctx context.Context, m Message, a matcher.Alert, d Decision
 // recorded is rec with what was read and decided in it.
 func recorded(m Message, a matcher.Alert, d Decision, rec store.Record) store.Record {
 	rec.Key, rec.ThreadTS = m.Key, m.ThreadTS
-	rec.Fingerprint, rec.Title = alert.Fingerprint(a), a.Title
+	rec.Fingerprint, rec.Title = alert.Fingerprint(a), matcher.HideSecrets(a.Title)
 	rec.Status, rec.Source, rec.Severity = string(a.Status), a.Source, a.Severity
 	rec.Reason, rec.Confidence, rec.CaseIDs = string(d.Reason), d.Confidence, nil
 	for _, p := range d.Picks {
