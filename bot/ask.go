@@ -95,6 +95,14 @@ func (b *Bot) search(ctx context.Context, r request, w *words, lang string) (Rep
 // asked answers a mention in its thread; when the question is edited, its answer is too.
 func (b *Bot) asked(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
 	text := strings.ReplaceAll(a.Text, "@"+b.self.Load().User, " ")
+	if n, ok := noteIn(text); ok {
+		return b.askedToNote(ctx, m, a, n, rec)
+	}
+	if m.Edited { // it may have been a note before
+		if _, err := b.store.DropNote(ctx, m.Key); err != nil {
+			return "", err
+		}
+	}
 	asked := parseRequest(text)
 	asked.among = b.libraryFor(ctx, m.Key.Workspace, m.Key.Channel)
 	r, found, err := b.reply(ctx, asked)

@@ -15,6 +15,7 @@ import (
 
 	"incidentlib/bot/store"
 	"incidentlib/matcher"
+	"incidentlib/seeds"
 )
 
 // Options are the few plain values a Bot needs.
@@ -49,6 +50,8 @@ type Bot struct {
 	inbox    *inbox
 	work     *work
 	state    state
+
+	vocabulary func() (*matcher.Vocabulary, error) // of the shipped library, read when first asked for
 }
 
 // New makes a bot that answers from cases and keeps its records in st. It calls nobody yet.
@@ -76,13 +79,14 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 	carry := newCarrier()
 	client := slack.New(o.BotToken, slack.OptionAPIURL(o.APIURL), slack.OptionHTTPClient(carry), slack.OptionAppLevelToken(o.AppToken))
 	b := &Bot{
-		desk:    &desk{api: client, http: carry.http, apiURL: api, token: o.BotToken},
-		store:   st,
-		options: o,
-		log:     o.Log,
-		work:    newWork(st, thisProcess()),
-		heard:   hearing{by: map[store.Workspace]heard{}},
-		owners:  owners{by: map[store.Workspace]*owned{}, fresh: map[store.Workspace]bool{}},
+		desk:       &desk{api: client, http: carry.http, apiURL: api, token: o.BotToken},
+		store:      st,
+		options:    o,
+		log:        o.Log,
+		work:       newWork(st, thisProcess()),
+		heard:      hearing{by: map[store.Workspace]heard{}},
+		vocabulary: sync.OnceValues(seeds.Vocabulary),
+		owners:     owners{by: map[store.Workspace]*owned{}, fresh: map[store.Workspace]bool{}},
 	}
 	b.inbox = newInbox(st, b.work.nudge)
 	b.work.do, b.work.after, b.work.idle, b.work.wrong = b.do, b.after, b.look, b.wrong

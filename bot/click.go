@@ -70,6 +70,10 @@ func (b *Bot) click(ctx context.Context, c click) error {
 		return b.vote(ctx, c)
 	case shortcutSimilar:
 		return b.similar(ctx, c)
+	case shortcutSave:
+		return b.teachFromThread(ctx, c)
+	case actOwnEdit, actOwnDelete, actOwnRestore, actOwnShare:
+		return b.ownClick(ctx, c)
 	}
 	return nil
 }

@@ -25,6 +25,9 @@ func commandFrom(payload json.RawMessage) command {
 }
 
 func (b *Bot) command(ctx context.Context, c command) error {
+	if text, ok := addedText(c.text); ok {
+		return b.teach(ctx, teacher{c.workspace, c.channel, c.user, c.responseURL, c.trigger}, text)
+	}
 	return b.ask(ctx, parseRequest(alert.FromText(c.text).Text), c)
 }
 

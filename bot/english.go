@@ -55,11 +55,14 @@ var english = words{
 	more: func(n int) string { return fmt.Sprintf("… and %d more", n) },
 	sections: sections{"Summary", "Symptoms", "Trigger", "Detection", "What was tried", "Action items",
 		"Lessons", "Signals", "Checks", "Sources"},
+	own: englishOwn,
 	help: [][2]string{
 		{"", "I answer alerts with past incidents that are like them. You can ask, too:"},
 		{"/incidentlib <what you see>", "finds past cases: a log line, an alert, a sentence"},
 		{"/incidentlib component:coredns since:2022 \"connection refused\" -redis", "narrows it: component, symptom, cause, domain, mechanism, org, lang, since, until; exact words; what must not be there"},
 		{"/incidentlib show IL-0461", "shows one case whole"},
+		{"/incidentlib add", "writes a case of your own; on a thread, take “Save as a case” from the message's menu"},
+		{"@incidentlib note: …", "in a thread, keeps a note on its case for the next reader; note off takes it back"},
 		{"/incidentlib help", "shows this"},
 	},
 }

@@ -78,10 +78,18 @@ func (f form) text(block string) string {
 // faultsIn says what is wrong with a form, by block_id; nothing when it can be submitted. It
 // is asked before Slack is answered, so it must not wait for anything.
 func (b *Bot) faultsIn(f form) map[string]string {
+	switch f.name {
+	case formCase:
+		return caseFaults(f)
+	}
 	return nil
 }
 
 // submit does what a form asks for.
 func (b *Bot) submit(ctx context.Context, f form) error {
+	switch f.name {
+	case formCase:
+		return b.learn(ctx, f)
+	}
 	return nil
 }

@@ -59,11 +59,14 @@ var korean = words{
 	more: func(n int) string { return fmt.Sprintf("… 그 밖에 %d건", n) },
 	sections: sections{"요약", "증상", "발단", "감지", "시도한 것", "후속 조치",
 		"교훈", "시그널", "확인", "출처"},
+	own: koreanOwn,
 	help: [][2]string{
 		{"", "알림이 오면 비슷한 과거 장애 사례로 답합니다. 직접 물어볼 수도 있습니다:"},
 		{"/incidentlib <보이는 것>", "로그 한 줄, 알림, 문장으로 사례를 찾습니다"},
 		{"/incidentlib component:coredns since:2022 \"connection refused\" -redis", "좁혀서 찾습니다: component, symptom, cause, domain, mechanism, org, lang, since, until, 정확한 문구, 없어야 할 말"},
 		{"/incidentlib show IL-0461", "사례 하나를 모두 보여 줍니다"},
+		{"/incidentlib add", "우리 팀의 사례를 씁니다. 스레드라면 메시지 메뉴에서 “Save as a case”를 고르세요"},
+		{"@incidentlib 메모: …", "스레드의 사례에 다음 사람을 위한 메모를 남깁니다. 메모 해제로 지웁니다"},
 		{"/incidentlib help", "이 도움말을 보여 줍니다"},
 	},
 }
