@@ -60,14 +60,12 @@ func (b *Bot) teach(ctx context.Context, who teacher, text string) error {
 		return b.notOpened(ctx, who, w, err)
 	}
 	var d caseDraft
-	if a := alert.FromText(text); a.Text != "" {
+	if a := alert.FromText(castOf(nil, *b.self.Load(), &w.own).text(text)); a.Text != "" {
 		v, err := b.vocabulary()
 		if err != nil {
 			return err
 		}
-		nobody := roles{words: &w.own}
-		d.Title, d.Symptoms = nobody.hide(a.Title), nobody.hide(a.Text)
-		d.Signals = append(matcher.Signals(a), exactLines(d.Symptoms)...)
+		d.begin(a)
 		d.guess("", v)
 	}
 	return b.fill(ctx, id, caseForm(d, b.metaFor(ctx, who, lang), w.own.empty))

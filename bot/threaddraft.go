@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -23,8 +24,6 @@ type caseDraft struct {
 	Fix, Lesson      string
 	Began, Ended     time.Time // of the first and the last message; zero is not known
 	Length           string    // how long it lasted, where that is known otherwise
-	People           int       // who wrote in the thread
-	Unread           bool      // the thread could not be read
 }
 
 // draftOf begins a case from the messages of a thread, oldest first, as Slack has them. What the
@@ -33,34 +32,36 @@ func draftOf(messages []json.RawMessage, self Self, v *matcher.Vocabulary, w *wo
 	var d caseDraft
 	var told matcher.Alert
 	var talk []string
-	cast := roles{words: &w.own, by: map[string]int{}, bot: self.User}
+	cast := castOf(messages, self, &w.own)
 	for _, raw := range messages {
 		f := object(raw)
 		m := Message{User: f.text("user"), BotID: f.text("bot_id"), AppID: f.text("app_id")}
-		a, err := alert.Read(raw)
+		a, err := alert.Read(cast.nameless(raw))
 		if err != nil || self.wrote(m) {
 			continue
 		}
 		d.spans(timeOf(f.text("ts")))
-		switch problem := a.Kind == matcher.Problem || a.Kind == matcher.Recovery; {
+		problem := a.Kind == matcher.Problem || a.Kind == matcher.Recovery
+		switch {
 		case told.Text == "", !m.byPerson() && problem && told.Kind != matcher.Problem:
 			told = a
 		case m.byPerson():
 			talk = append(talk, a.Text)
 		}
-		if m.byPerson() {
-			cast.wrote(m.User)
-		}
 	}
 	if told.Text == "" {
 		return d
 	}
-	d.People = len(cast.by)
-	d.Title = cast.hide(cmp.Or(told.Title, told.Text))
-	d.Symptoms = cast.hide(told.Text)
-	d.Signals = append(matcher.Signals(told), exactLines(d.Symptoms)...)
-	d.guess(cast.hide(strings.Join(talk, "\n\n")), v)
+	d.begin(told)
+	d.guess(strings.Join(talk, "\n\n"), v)
 	return d
+}
+
+// begin takes over what an alert, or a text, says.
+func (d *caseDraft) begin(a matcher.Alert) {
+	d.Title = matcher.HideSecrets(cmp.Or(a.Title, a.Text))
+	d.Symptoms = matcher.HideSecrets(a.Text)
+	d.Signals = append(matcher.Signals(a), exactLines(d.Symptoms)...)
 }
 
 // guess adds what the talk of a thread, next to the symptoms, seems to be about, and those of
@@ -70,12 +71,21 @@ func (d *caseDraft) guess(talk string, v *matcher.Vocabulary) {
 	d.Components, d.Seen = about.Slugs["components"], about.Slugs["symptoms"]
 	if talk != "" {
 		said := seeds.Hint(talk, v).Sentences
-		d.Fix, d.Lesson = strings.Join(said["remediation"], "\n"), strings.Join(said["lessons"], "\n")
+		d.Fix, d.Lesson = answers(said["remediation"]), answers(said["lessons"])
 	}
+}
+
+// answers are sentences a line each, without those that ask.
+func answers(sentences []string) string {
+	told := slices.DeleteFunc(sentences, func(s string) bool { return strings.HasSuffix(s, "?") })
+	return strings.Join(told, "\n")
 }
 
 // spans takes a message's time into account.
 func (d *caseDraft) spans(at time.Time) {
+	if at.IsZero() {
+		return
+	}
 	if d.Began.IsZero() {
 		d.Began = at
 	}
@@ -117,33 +127,4 @@ func lengthOf(t time.Duration) string {
 		m %= unit.minutes
 	}
 	return strings.Join(parts, " ")
-}
-
-// roles puts parts in the place of people.
-type roles struct {
-	words *ownWords
-	by    map[string]int // which responder, by user id
-	bot   string
-}
-
-func (r roles) wrote(user string) {
-	if r.by[user] == 0 {
-		r.by[user] = len(r.by) + 1
-	}
-}
-
-var mentioned = regexp.MustCompile(`@([UW][A-Z0-9]{2,})\b`)
-
-// hide is text without people and secrets in it.
-func (r roles) hide(text string) string {
-	text = mentioned.ReplaceAllStringFunc(text, func(found string) string {
-		switch n := r.by[found[1:]]; {
-		case found[1:] == r.bot:
-			return "incidentlib"
-		case n > 0:
-			return r.words.responder(n)
-		}
-		return r.words.colleague
-	})
-	return strings.TrimSpace(matcher.HideSecrets(text))
 }
