@@ -118,18 +118,26 @@ func (s *Store) addVersion(ctx context.Context, tx *sql.Tx, c OwnCase) (version 
 	return version, err
 }
 
-const selectCase = `SELECT id, version, body, channel, private, author, at FROM own_cases c WHERE enterprise = $1 AND team = $2 `
+const selectCase = `SELECT enterprise, team, id, version, body, channel, private, author, at FROM own_cases c `
+
+const ofTeam = `WHERE enterprise = $1 AND team = $2 `
 
 const latest = ` AND version = (SELECT MAX(version) FROM own_cases n WHERE n.enterprise = c.enterprise AND n.team = c.team AND n.id = c.id) `
 
 // OwnCases lists the cases of a workspace as they are now, without those that were deleted.
 func (s *Store) OwnCases(ctx context.Context, w Workspace) ([]OwnCase, error) {
-	return s.cases(ctx, latest+`AND body <> '' ORDER BY id`, w)
+	return s.cases(ctx, ofTeam+latest+`AND body <> '' ORDER BY id`, w.args()...)
+}
+
+// EveryCase lists the cases of all workspaces as they are now, those that were deleted without
+// a body.
+func (s *Store) EveryCase(ctx context.Context) ([]OwnCase, error) {
+	return s.cases(ctx, `WHERE true`+latest+`ORDER BY enterprise, team, id`)
 }
 
 // OwnCase returns a case as it is now; ok is false when there is none, or it was deleted.
 func (s *Store) OwnCase(ctx context.Context, w Workspace, id string) (c OwnCase, ok bool, err error) {
-	found, err := s.cases(ctx, `AND id = $3`+latest+`AND body <> ''`, w, id)
+	found, err := s.cases(ctx, ofTeam+`AND id = $3`+latest+`AND body <> ''`, append(w.args(), id)...)
 	if err != nil || len(found) == 0 {
 		return OwnCase{}, false, err
 	}
@@ -138,21 +146,21 @@ func (s *Store) OwnCase(ctx context.Context, w Workspace, id string) (c OwnCase,
 
 // History lists all versions of a case, the latest first.
 func (s *Store) History(ctx context.Context, w Workspace, id string) ([]OwnCase, error) {
-	return s.cases(ctx, `AND id = $3 ORDER BY version DESC`, w, id)
+	return s.cases(ctx, ofTeam+`AND id = $3 ORDER BY version DESC`, append(w.args(), id)...)
 }
 
-func (s *Store) cases(ctx context.Context, which string, w Workspace, args ...any) ([]OwnCase, error) {
-	rows, err := s.read.QueryContext(ctx, selectCase+which, append(w.args(), args...)...)
+func (s *Store) cases(ctx context.Context, which string, args ...any) ([]OwnCase, error) {
+	rows, err := s.read.QueryContext(ctx, selectCase+which, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list own cases: %w", err)
 	}
 	defer rows.Close()
 	var out []OwnCase
 	for rows.Next() {
-		c := OwnCase{Workspace: w}
+		var c OwnCase
 		var private int
 		var at int64
-		if err := rows.Scan(&c.ID, &c.Version, &c.Body, &c.Channel, &private, &c.Author, &at); err != nil {
+		if err := rows.Scan(&c.Workspace.Enterprise, &c.Workspace.Team, &c.ID, &c.Version, &c.Body, &c.Channel, &private, &c.Author, &at); err != nil {
 			return nil, fmt.Errorf("list own cases: %w", err)
 		}
 		c.Private, c.At = private != 0, time.UnixMilli(at).UTC()
