@@ -25,6 +25,7 @@ type stage struct {
 	bot     *Bot
 	store   *store.Store
 	app     workspace.Installed
+	page    string // the address of its page
 	channel string
 	people  map[string]string // user ids by name
 	stamps  map[string]string // time stamps by the name a story gives a message
@@ -63,6 +64,7 @@ func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.page = srv.URL
 	o.BotToken, o.AppToken, o.APIURL = s.app.BotToken, s.app.AppToken, srv.APIURL
 	o.PostEvery, o.EditEvery = cmp.Or(o.PostEvery, time.Millisecond), cmp.Or(o.EditEvery, time.Millisecond)
 	if o.Log == nil {
