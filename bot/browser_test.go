@@ -80,6 +80,14 @@ func (p *tab) see(selector, words string) {
 	}
 }
 
+// gone waits until nothing matches, as a modal that lies over what is clicked next.
+func (p *tab) gone(selector string) {
+	p.t.Helper()
+	if _, err := chromedp.Run(p.ctx, chromedp.Poll[bool](fmt.Sprintf("!document.querySelector(%q)", selector), chromedp.WithPollingTimeout(30*time.Second))); err != nil {
+		p.t.Fatalf("waiting for the end of %s: %v", selector, err)
+	}
+}
+
 func (p *tab) click(selector, words string) {
 	p.t.Helper()
 	p.see(selector, words)
@@ -132,6 +140,7 @@ func TestTeachingInBrowser(t *testing.T) {
 	p.see(".modal", "A topic that keeps everything")
 	p.picture("details")
 	p.click(".modal footer .button", "Close")
+	p.gone(".modal")
 	p.click(".thread .button", "This is it")
 	p.see(".thread .message", "This is it: 1")
 	p.picture("vote")

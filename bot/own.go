@@ -114,8 +114,10 @@ const mostVersions = 10
 func historyOf(versions []store.OwnCase, w *words) *slack.RichTextBlock {
 	var lines []*line
 	for _, v := range versions[:min(len(versions), mostVersions)] {
-		l := new(line).text(w.own.version(v.Version) + " · " + v.At.Format("2006-01-02 15:04 UTC") + " · ")
-		l.parts = append(l.parts, slack.NewRichTextSectionUserElement(v.Author, nil))
+		l := new(line).text(w.own.version(v.Version) + " · ")
+		l.parts = append(l.parts,
+			slack.NewRichTextSectionDateElement(v.At.Unix(), "{date_short} {time}", nil, new(v.At.Format("2006-01-02 15:04 UTC"))),
+			slack.NewRichTextSectionTextElement(" · ", nil), slack.NewRichTextSectionUserElement(v.Author, nil))
 		if v.Body == "" {
 			l.text(" · " + w.own.deleted)
 		}

@@ -386,3 +386,15 @@ func (s *stage) workspaceOf() store.Workspace {
 	}
 	return store.Workspace{Team: who.TeamID}
 }
+
+// Of an alert with secrets in it, in its title and elsewhere, none is kept.
+func TestRecordKeepsNoSecret(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	ts, _ := s.alert(`{"attachments":[{"title":"NodeFilesystemSpaceFillingUp for dana@acme.com token=FAKEFAKE","fields":[{"title":"password","value":"hunter2"}],"text":"https://u:p4ssw0rd@kafka-1"}]}`)
+	rec := fmt.Sprintf("%+v", s.recordOf(ts))
+	for _, secret := range []string{"dana@acme.com", "FAKEFAKE", "hunter2", "p4ssw0rd"} {
+		if strings.Contains(rec, secret) {
+			t.Errorf("%q is kept: %s", secret, rec)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"strings"
 	"sync"
 	"time"
@@ -95,6 +96,9 @@ func (b *Bot) renewed(have *owned, now []store.OwnCase) (*owned, error) {
 		if own.Private {
 			fresh.private[own.Channel] = append(fresh.private[own.Channel], own.ID)
 		}
+	}
+	if maps.Equal(have.cases, fresh.cases) {
+		return have, nil
 	}
 	var gone []string
 	for id := range have.cases {

@@ -61,18 +61,25 @@ func caseForm(d caseDraft, m ownMeta, about string) slack.ModalViewRequest {
 		f.lines = true
 		return f.input()
 	}
+	fixHint, lastedHint := w.fixHint, w.lastedHint
+	if m.ID == "" && d.Fix != "" {
+		fixHint += " " + w.fixGuess
+	}
+	if m.ID == "" && d.lasted() != "" {
+		lastedHint += " " + w.lastedGuess
+	}
 	title := textField{block: inTitle, name: w.name, hint: w.nameHint, initial: d.Title, most: maxTitle}
 	blocks := []slack.Block{
 		small(about),
 		title.input(),
 		lines(inSymptoms, w.symptoms, w.symptomsHint, d.Symptoms),
 		lines(inSignals, w.signals, w.signalsHint, strings.Join(d.Signals, "\n")),
-		lines(inFix, w.fix, w.fixHint, d.Fix),
+		lines(inFix, w.fix, fixHint, d.Fix),
 		lines(inLesson, w.lesson, w.lessonHint, d.Lesson),
 		field(inComponents, w.components, w.componentsHint, strings.Join(d.Components, ", ")).input(),
 		field(inSeen, w.seen, "", strings.Join(d.Seen, ", ")).input(),
 		dateInput(w.date, d.date()),
-		field(inLasted, w.lasted, w.lastedHint, d.lasted()).input(),
+		field(inLasted, w.lasted, lastedHint, d.lasted()).input(),
 	}
 	if m.Private {
 		blocks = append(blocks, choice(inWhere, w.where, whereHere, option(whereHere, w.here), option(whereAll, w.everywhere)))

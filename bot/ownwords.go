@@ -16,10 +16,11 @@ type ownWords struct {
 	signals, signalsHint       string
 	components, componentsHint string
 	seen                       string // the kinds of symptoms
-	fix, fixHint               string
+	fix, fixHint, fixGuess     string // the guess is told where it was taken from a thread
 	lesson, lessonHint         string
 	date                       string
 	lasted, lastedHint         string
+	lastedGuess                string
 	where, here, everywhere    string // it may be told in this channel only, or in all
 
 	short, long    func(limit int) string // a title that is
