@@ -11,6 +11,7 @@ import (
 	"github.com/slack-go/slack"
 
 	"incidentlib/bot/alert"
+	"incidentlib/matcher"
 )
 
 // request is what a person asks for, as they typed it after /incidentlib or a mention.
@@ -25,8 +26,9 @@ type request struct {
 type question struct {
 	request
 	command
-	lang  string
-	words *words
+	lang    string
+	words   *words
+	library *matcher.Library // what may be told where it is asked
 }
 
 // answer is what a verb comes to. One without blocks was given in another way, as by a modal.
@@ -61,7 +63,7 @@ func (b *Bot) question(ctx context.Context, r request, c command) question {
 	if r.Lang == "" {
 		r.Lang = b.lang(ctx, c.workspace, c.channel, slackToken.ReplaceAllString(c.text, " ")+" "+r.Of)
 	}
-	return question{request: r, command: c, lang: r.Lang, words: wordsIn(r.Lang)}
+	return question{request: r, command: c, lang: r.Lang, words: wordsIn(r.Lang), library: b.libraryFor(ctx, c.workspace, c.channel)}
 }
 
 // reply answers a request.

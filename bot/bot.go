@@ -13,6 +13,7 @@ import (
 
 	"incidentlib/bot/store"
 	"incidentlib/matcher"
+	"incidentlib/seeds"
 )
 
 // Options are the few plain values a Bot needs.
@@ -41,6 +42,7 @@ type Bot struct {
 	cases        atomic.Pointer[matcher.Library]
 	heard        hearing
 	channels     channels
+	owners       owners
 	plainDigests atomic.Bool // Slack refused a digest with a chart
 	looked       time.Time   // when digests were last looked for; only the room of work knows it
 	known        sync.Map    // by kind of thing: the count of its changes that memory knows of
@@ -51,6 +53,8 @@ type Bot struct {
 	inbox        *inbox
 	work         *work
 	state        state
+
+	vocabulary func() (*matcher.Vocabulary, error) // of the shipped library, read when first asked for
 }
 
 // New makes a bot that answers from cases and keeps its records in st. It calls nobody yet.
@@ -75,12 +79,14 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 		o.Told = func(Message, Reason, error) {}
 	}
 	b := &Bot{
-		desk:    desk,
-		store:   st,
-		options: o,
-		log:     o.Log,
-		work:    newWork(st, thisProcess()),
-		heard:   hearing{by: map[store.Workspace]heard{}},
+		desk:       desk,
+		store:      st,
+		options:    o,
+		log:        o.Log,
+		work:       newWork(st, thisProcess()),
+		heard:      hearing{by: map[store.Workspace]heard{}},
+		vocabulary: sync.OnceValues(seeds.Vocabulary),
+		owners:     owners{by: map[store.Workspace]*owned{}, fresh: map[store.Workspace]bool{}},
 	}
 	b.inbox = newInbox(st, b.work.nudge)
 	b.work.do, b.work.after, b.work.idle, b.work.wrong = b.do, b.after, b.look, b.wrong

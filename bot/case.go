@@ -39,10 +39,11 @@ func orgYear(c *matcher.Case) string {
 	return strings.Join(nonEmpty(c.Org, c.Date[:min(4, len(c.Date))]), ", ")
 }
 
-// who names the case in a first line: its organisation and year, or its id.
+// who names the case in a first line: its organisation and year, or, where it does not say whose
+// it was, its id.
 func who(c *matcher.Case) string {
-	if s := orgYear(c); s != "" {
-		return s
+	if c.Org != "" {
+		return orgYear(c)
 	}
 	return c.ID
 }

@@ -31,7 +31,7 @@ func (b *Bot) caseMeant(ctx context.Context, q question) (c *matcher.Case, inste
 		instead, err = b.help(ctx, q)
 		return nil, instead, err
 	}
-	if c = b.library().Case(q.Of); c != nil {
+	if c = q.library.Case(q.Of); c != nil {
 		return c, answer{}, nil
 	}
 	if !strings.ContainsFunc(q.Of, unicode.IsDigit) {
@@ -45,7 +45,7 @@ func (b *Bot) caseMeant(ctx context.Context, q question) (c *matcher.Case, inste
 // noSuchCase names the ids that look like the one asked for.
 func (b *Bot) noSuchCase(q question) answer {
 	var near []request
-	for _, c := range b.library().Cases() {
+	for _, c := range q.library.Cases() {
 		if len(near) < 3 && closeIDs(c.ID, q.Of) {
 			near = append(near, request{Verb: q.Verb, Of: c.ID})
 		}
@@ -90,7 +90,7 @@ func (b *Bot) alike(ctx context.Context, q question) (answer, error) {
 	if c == nil {
 		return instead, err
 	}
-	found, err := b.library().Similar(ctx, c.ID, mostAlike)
+	found, err := q.library.Similar(ctx, c.ID, mostAlike)
 	if err != nil {
 		return answer{}, err
 	}
@@ -120,7 +120,7 @@ func (b *Bot) alike(ctx context.Context, q question) (answer, error) {
 // random answers with a case to learn from. The same question, done again, gives the same case.
 func (b *Bot) random(ctx context.Context, q question) (answer, error) {
 	var worth []*matcher.Case
-	for _, c := range b.library().Cases() {
+	for _, c := range q.library.Cases() {
 		if !c.Short && c.Lessons != (matcher.Text{}) {
 			worth = append(worth, c)
 		}

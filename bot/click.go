@@ -91,6 +91,10 @@ func (b *Bot) click(ctx context.Context, c click) error {
 		return b.unmute(ctx, c)
 	case shortcutSimilar:
 		return b.similar(ctx, c)
+	case shortcutSave:
+		return b.teachFromThread(ctx, c)
+	case actOwnEdit, actOwnDelete, actOwnRestore, actOwnShare:
+		return b.ownClick(ctx, c)
 	}
 	return nil
 }
@@ -99,7 +103,7 @@ func (b *Bot) click(ctx context.Context, c click) error {
 // three seconds for it, the person who clicked gets the case as a message.
 func (b *Bot) details(ctx context.Context, c click) error {
 	lang, id, _ := strings.Cut(c.value, " ")
-	found := b.library().Case(id)
+	found := b.libraryFor(ctx, c.workspace, c.channel).Case(id)
 	w := wordsIn(lang)
 	if found == nil {
 		text := w.noSuchCase(cut(id, 40))

@@ -58,6 +58,7 @@ var english = words{
 	more: func(n int) string { return fmt.Sprintf("… and %d more", n) },
 	sections: sections{"Summary", "Symptoms", "Trigger", "Detection", "What was tried", "Action items",
 		"Lessons", "Signals", "Checks", "Sources"},
+	own: englishOwn,
 	settings: settingsWords{
 		title: "Settings", save: "Save", cancel: "Cancel", change: "Change settings",
 		about: "how I behave in this channel. What is not set here is as for the workspace, or else as in the program's settings.",
@@ -65,7 +66,7 @@ var english = words{
 			setMode: "Mode", setCare: "How sure I must be to speak unasked", setReply: "Where I reply", setLanguage: "Language",
 			setOnly: "Whom I read only", setNever: "Whom I never read", setWindow: "One reply for one alert within",
 		},
-		choices: map[string]choice{
+		choices: map[string]wording{
 			ChannelOn: {"On", "I read alerts and answer those I know something about"}, ChannelShadow: {"Shadow", "I read and decide, and keep what I would have said; I post nothing"},
 			ChannelOff:      {"Off", "I read nothing here"},
 			string(Careful): {"Careful", "Right about nineteen times in twenty; I am silent more often"}, string(Balanced): {"Balanced", "Right about nine times in ten"},
@@ -82,9 +83,9 @@ var english = words{
 		notSet: "not set",
 		from:   map[string]string{"channel": "this channel", "workspace": "workspace", "program": "program"},
 
-		scope:      choice{"For the whole workspace", "What you change above then holds wherever nothing else is set"},
-		everywhere: choice{"Whole workspace", "Who may change settings"},
-		admins:     choice{"Only admins and owners", "Of every channel and of the workspace; else any member of a channel"},
+		scope:      wording{"For the whole workspace", "What you change above then holds wherever nothing else is set"},
+		everywhere: wording{"Whole workspace", "Who may change settings"},
+		admins:     wording{"Only admins and owners", "Of every channel and of the workspace; else any member of a channel"},
 		governor:   "Held back", ungovern: "Speak again as set",
 
 		saved: "Saved for this channel:", savedAll: "Saved for the whole workspace:", unchanged: "Nothing was changed.",

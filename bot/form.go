@@ -81,6 +81,8 @@ func (b *Bot) faultsIn(f form) map[string]string {
 	switch f.name {
 	case viewSettings:
 		return settingsFaults(f)
+	case formCase:
+		return caseFaults(f)
 	}
 	return nil
 }
@@ -90,6 +92,8 @@ func (b *Bot) submit(ctx context.Context, f form) error {
 	switch f.name {
 	case viewSettings:
 		return b.saveSettings(ctx, f)
+	case formCase:
+		return b.learn(ctx, f)
 	}
 	return nil
 }

@@ -49,8 +49,8 @@ func (b *Bot) gather(ctx context.Context, m Message, a matcher.Alert, d Decision
 		}
 		d.Reason = Storm
 		lang := LanguageFor(m.in.Language, a.Text)
-		rec.Key, rec.Title, rec.CaseIDs = m.Key, a.Title, ids(d.Picks)
-		r := b.renderGathering([]store.Record{rec}, lang)
+		rec.Key, rec.Title, rec.CaseIDs = m.Key, matcher.HideSecrets(a.Title), ids(d.Picks)
+		r := b.renderGathering(ctx, []store.Record{rec}, lang)
 		rec, err := b.send(ctx, m, r, rec)
 		if err != nil {
 			return b.unsent(ctx, m, a, d, rec, err)
@@ -74,12 +74,12 @@ func (b *Bot) gathering(ctx context.Context, host store.Record, lang string) (r 
 	for _, o := range others {
 		shown += fmt.Sprint(o.Key.TS, " ", o.Seen, " ")
 	}
-	return b.renderGathering(append([]store.Record{host}, others...), lang), shown, nil
+	return b.renderGathering(ctx, append([]store.Record{host}, others...), lang), shown, nil
 }
 
-// renderGathering shows alerts, each with the case that is most like it.
-func (b *Bot) renderGathering(alerts []store.Record, lang string) Reply {
-	w := wordsIn(lang)
+// renderGathering shows alerts of one channel, each with the case that is most like it.
+func (b *Bot) renderGathering(ctx context.Context, alerts []store.Record, lang string) Reply {
+	w, library := wordsIn(lang), b.libraryFor(ctx, alerts[0].Key.Workspace, alerts[0].Key.Channel)
 	first := w.storm(len(alerts))
 	var lines []*line
 	for _, rec := range alerts[:min(len(alerts), mostTold)] {
@@ -88,7 +88,7 @@ func (b *Bot) renderGathering(alerts []store.Record, lang string) Reply {
 			l.text(fmt.Sprintf(" (%d×)", rec.Seen))
 		}
 		if len(rec.CaseIDs) > 0 {
-			if c := b.library().Case(rec.CaseIDs[0]); c != nil {
+			if c := library.Case(rec.CaseIDs[0]); c != nil {
 				l.text(" → ").linked(cut(c.Title.In(lang), 150), caseLink(c))
 			}
 		}

@@ -139,7 +139,7 @@ func (b *Bot) unlessFull(ctx context.Context, m Message, d Decision) (Decision, 
 }
 
 func (b *Bot) decide(ctx context.Context, m Message, a matcher.Alert) (Decision, error) {
-	h := b.heeded(ctx, m.Key.Workspace)
+	h := b.heardIn(ctx, m.Key.Workspace, m.Key.Channel)
 	unvoted, err := h.from.Find(ctx, a, Finds)
 	found := unvoted
 	if err == nil && h.library != h.from {
@@ -206,7 +206,7 @@ func (b *Bot) record(ctx context.Context, m Message, a matcher.Alert, d Decision
 // recorded is rec with what was read and decided in it.
 func recorded(m Message, a matcher.Alert, d Decision, rec store.Record) store.Record {
 	rec.Key, rec.ThreadTS = m.Key, m.ThreadTS
-	rec.Fingerprint, rec.Title = "", a.Title
+	rec.Fingerprint, rec.Title = "", matcher.HideSecrets(a.Title)
 	if !m.Mention { // a question is no alert
 		rec.Fingerprint = alert.Fingerprint(a)
 	}

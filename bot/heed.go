@@ -12,11 +12,13 @@ import (
 // heedEvery is how often votes are read anew, since they fade and other processes take some.
 const heedEvery = time.Hour
 
-// A heard is the library as it heeds the votes of one workspace, and the same without votes.
+// A heard is the library of one workspace as it heeds the votes there, and the same without votes.
 // Where nobody voted it is one and the same.
 type heard struct {
 	from, library *matcher.Library
 	at            time.Time
+	own           *owned
+	told          map[string]heard // what of it may be told in a channel where private cases were learned; "" is any other
 }
 
 // hearing keeps what was heard in each workspace until it is forgotten.
@@ -45,22 +47,53 @@ func (h *hearing) clear() {
 func (b *Bot) heeded(ctx context.Context, w store.Workspace) heard {
 	b.heard.mu.Lock()
 	defer b.heard.mu.Unlock()
-	from := b.library()
-	if h, ok := b.heard.by[w]; ok && h.from == from && time.Since(h.at) < heedEvery {
+	return b.heedNow(ctx, w)
+}
+
+func (b *Bot) heedNow(ctx context.Context, w store.Workspace) heard {
+	own := b.owned(ctx, w)
+	if h, ok := b.heard.by[w]; ok && h.own == own && time.Since(h.at) < heedEvery {
 		return h
 	}
-	h, err := b.heed(ctx, w, from)
+	h, err := b.heed(ctx, w, own.library)
 	if err != nil {
 		b.log.Warn("votes are not heeded", "err", err)
-		return heard{from: from, library: from}
+		h = heard{from: own.library, library: own.library}
 	}
-	b.heard.by[w] = h
+	h.own, h.told = own, map[string]heard{}
+	if err == nil {
+		b.heard.by[w] = h
+	}
 	return h
+}
+
+// heardIn is what of that may be told in a channel.
+func (b *Bot) heardIn(ctx context.Context, w store.Workspace, channel string) heard {
+	b.heard.mu.Lock()
+	defer b.heard.mu.Unlock()
+	h := b.heedNow(ctx, w)
+	if len(h.own.private) == 0 {
+		return h
+	}
+	if len(h.own.private[channel]) == 0 {
+		channel = ""
+	}
+	told, ok := h.told[channel]
+	if !ok {
+		hidden := h.own.hiddenIn(channel)
+		told = heard{from: h.from.Hiding(hidden), at: h.at, own: h.own}
+		told.library = told.from
+		if h.library != h.from {
+			told.library = h.library.Hiding(hidden)
+		}
+		h.told[channel] = told
+	}
+	return told
 }
 
 // heed reads the votes of a workspace and makes the library that heeds them.
 func (b *Bot) heed(ctx context.Context, w store.Workspace, from *matcher.Library) (heard, error) {
-	h := heard{from, from, time.Now()}
+	h := heard{from: from, library: from, at: time.Now()}
 	cast, err := b.store.Votes(ctx, w, h.at.Add(-VotesCount))
 	if err != nil || len(cast) == 0 {
 		return h, err

@@ -14,10 +14,9 @@ import (
 )
 
 const (
-	eventHome  = "app_home_opened"
-	actUnmute  = "home_unmute" // value: a channel and the fingerprint of an alert
-	actOwnEdit = "own_edit"    // opens an own case; value: its id
-	homeSpan   = 7 * 24 * time.Hour
+	eventHome = "app_home_opened"
+	actUnmute = "home_unmute" // value: a channel and the fingerprint of an alert
+	homeSpan  = 7 * 24 * time.Hour
 )
 
 // homeItem makes an item of somebody's opening of the Home tab.

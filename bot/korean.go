@@ -60,6 +60,7 @@ var korean = words{
 	more: func(n int) string { return fmt.Sprintf("… 그 밖에 %d건", n) },
 	sections: sections{"요약", "증상", "발단", "감지", "시도한 것", "후속 조치",
 		"교훈", "시그널", "확인", "출처"},
+	own: koreanOwn,
 	settings: settingsWords{
 		title: "설정", save: "저장", cancel: "취소", change: "설정 바꾸기",
 		about: "이 채널에서 제가 어떻게 할지 정합니다. 여기서 정하지 않은 것은 워크스페이스 설정을, 그것도 없으면 프로그램 설정을 따릅니다.",
@@ -67,7 +68,7 @@ var korean = words{
 			setMode: "모드", setCare: "먼저 말하려면 얼마나 확실해야 하나요", setReply: "답하는 곳", setLanguage: "언어",
 			setOnly: "이들의 글만 읽기", setNever: "이들의 글은 읽지 않기", setWindow: "같은 알림에 한 번만 답하는 시간",
 		},
-		choices: map[string]choice{
+		choices: map[string]wording{
 			ChannelOn: {"켬", "알림을 읽고, 아는 것이 있으면 답합니다"}, ChannelShadow: {"그림자", "읽고 판단해 무엇을 말했을지 기록만 하고, 아무것도 올리지 않습니다"},
 			ChannelOff:      {"끔", "여기서는 아무것도 읽지 않습니다"},
 			string(Careful): {"신중하게", "스무 번 가운데 열아홉 번쯤 맞습니다. 더 자주 조용합니다"}, string(Balanced): {"균형 있게", "열 번 가운데 아홉 번쯤 맞습니다"},
@@ -86,9 +87,9 @@ var korean = words{
 		notSet: "정하지 않음",
 		from:   map[string]string{"channel": "이 채널", "workspace": "워크스페이스", "program": "프로그램"},
 
-		scope:      choice{"워크스페이스 전체에", "위에서 바꾼 것을, 따로 정하지 않은 모든 채널에 씁니다"},
-		everywhere: choice{"워크스페이스 전체", "설정을 바꿀 수 있는 사람"},
-		admins:     choice{"관리자와 소유자만", "모든 채널과 워크스페이스의 설정. 아니면 채널의 멤버 누구나"},
+		scope:      wording{"워크스페이스 전체에", "위에서 바꾼 것을, 따로 정하지 않은 모든 채널에 씁니다"},
+		everywhere: wording{"워크스페이스 전체", "설정을 바꿀 수 있는 사람"},
+		admins:     wording{"관리자와 소유자만", "모든 채널과 워크스페이스의 설정. 아니면 채널의 멤버 누구나"},
 		governor:   "말을 줄인 상태", ungovern: "설정대로 다시 말하기",
 
 		saved: "이 채널에 저장했습니다:", savedAll: "워크스페이스 전체에 저장했습니다:", unchanged: "바뀐 것이 없습니다.",

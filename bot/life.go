@@ -78,6 +78,9 @@ func (b *Bot) lost(w store.Workspace, err error) {
 
 // gone notes that a message was deleted, so that nobody answers it.
 func (b *Bot) gone(ctx context.Context, m Message) error {
+	if _, err := b.store.DropNote(ctx, m.Key); err != nil {
+		return err
+	}
 	rec, known, err := b.store.Get(ctx, m.Key)
 	if err != nil || known && rec.ReplyTS != "" {
 		return err // what was said stays

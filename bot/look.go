@@ -25,9 +25,6 @@ func marked(to, kind string) string {
 	return string(raw)
 }
 
-// mostPages is how much of a thread or channel is read, in pages.
-const mostPages = 20
-
 // answers finds our replies in a thread, by the time stamps of the messages they answer.
 // Only what stands after oldest is looked through, "" for all.
 func (d *desk) answers(ctx context.Context, channel, thread, oldest string) (map[string]string, error) {
@@ -60,35 +57,79 @@ func (d *desk) written(ctx context.Context, l letter) (ts string, err error) {
 // marks reads messages and tells of those that carry our mark: what they answer, of what kind
 // they are ("" in posts of older versions) and where they are.
 func (d *desk) marks(ctx context.Context, method string, args url.Values, tell func(to, kind, ts string)) error {
-	args.Set("limit", "999")
 	args.Set("include_all_metadata", "true")
+	return d.pages(ctx, method, "messages", args, func(raw json.RawMessage) bool {
+		m := object(raw)
+		if meta := object(m["metadata"]); meta.text("event_type") == mark {
+			p := object(meta["event_payload"])
+			tell(p.text("to"), p.text("kind"), m.text("ts"))
+		}
+		return true
+	})
+}
+
+// mostPages is how much of a list is read, in pages of 999.
+const mostPages = 20
+
+// pages calls a method that lists something, page after page, and look with each, until look
+// has seen enough.
+func (d *desk) pages(ctx context.Context, method, list string, args url.Values, look func(json.RawMessage) (more bool)) error {
+	args.Set("limit", "999")
 	for range mostPages {
 		answer, err := d.call(ctx, method, args)
 		if err != nil {
 			return err
 		}
-		var messages []json.RawMessage
-		if err := json.Unmarshal(answer["messages"], &messages); err != nil {
+		var page []json.RawMessage
+		if err := json.Unmarshal(answer[list], &page); err != nil {
 			return fmt.Errorf("%s: %w", method, err)
 		}
-		for _, raw := range messages {
-			m := object(raw)
-			if meta := object(m["metadata"]); meta.text("event_type") == mark {
-				p := object(meta["event_payload"])
-				tell(p.text("to"), p.text("kind"), m.text("ts"))
+		for _, raw := range page {
+			if !look(raw) {
+				return nil
 			}
 		}
-		cursor := object(answer["response_metadata"]).text("next_cursor")
-		if cursor == "" {
-			break
+		next := object(answer["response_metadata"]).text("next_cursor")
+		if next == "" {
+			return nil
 		}
-		args.Set("cursor", cursor)
+		args.Set("cursor", next)
 	}
 	return nil
+}
+
+// thread reads the messages of a thread, the first ones of a very long one.
+func (d *desk) thread(ctx context.Context, channel, ts string) (messages []json.RawMessage, err error) {
+	err = d.pages(ctx, "conversations.replies", "messages", url.Values{"channel": {channel}, "ts": {ts}}, func(raw json.RawMessage) bool {
+		messages = append(messages, raw)
+		return len(messages) < mostOfThread
+	})
+	return messages, err
+}
+
+// mostOfThread is how many messages of a thread are read.
+const mostOfThread = 999
+
+// member says whether somebody is in a channel.
+func (d *desk) member(ctx context.Context, channel, user string) (is bool, err error) {
+	err = d.pages(ctx, "conversations.members", "members", url.Values{"channel": {channel}}, func(raw json.RawMessage) bool {
+		var id string
+		is = json.Unmarshal(raw, &id) == nil && id == user
+		return !is
+	})
+	return is, err
 }
 
 // outside says whether people of other companies read a channel.
 func (d *desk) outside(ctx context.Context, channel string) (bool, error) {
 	answer, err := d.call(ctx, "conversations.info", url.Values{"channel": {channel}})
 	return object(answer["channel"]).flag("is_ext_shared"), err
+}
+
+// private says whether a channel is one that not everybody of the workspace may read. One of
+// which that cannot be told counts as such.
+func (d *desk) private(ctx context.Context, channel string) (bool, error) {
+	answer, err := d.call(ctx, "conversations.info", url.Values{"channel": {channel}})
+	c := object(answer["channel"])
+	return err != nil || c.text("id") == "" || c.flag("is_private") || c.flag("is_group") || c.flag("is_im") || c.flag("is_mpim"), err
 }

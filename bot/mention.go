@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"incidentlib/bot/alert"
 	"incidentlib/bot/store"
 	"incidentlib/matcher"
 )
@@ -27,6 +28,14 @@ func mentionFrom(m Message) command {
 // mention without words in a thread asks about the thread.
 func (b *Bot) asked(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
 	c := mentionFrom(m)
+	if n, ok := noteIn(alert.Words(b.self.Load().unnamed(c.text))); ok {
+		return b.askedToNote(ctx, m, a, n, rec)
+	}
+	if m.Edited { // it may have been a note before
+		if _, err := b.store.DropNote(ctx, m.Key); err != nil {
+			return "", err
+		}
+	}
 	r := b.read(c.text)
 	if r.Verb == "" && c.thread != "" {
 		r.Verb = "look"

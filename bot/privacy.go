@@ -44,7 +44,7 @@ func (b *Bot) forget(ctx context.Context, q question) (answer, error) {
 	case q.foreign():
 		return said(w.outsider), nil
 	case q.Of == "channel":
-		sure := slack.NewConfirmationBlockObject(plainText(w.sureTitle), plainText(w.sureText), plainText(w.forgetIt), plainText(w.keepIt))
+		sure := slack.NewConfirmationBlockObject(plainText(w.sureTitle, 100), plainText(w.sureText, 300), plainText(w.forgetIt, 30), plainText(w.keepIt, 30))
 		ask := button(actForget, q.lang, w.forgetIt)
 		ask.Style, ask.Confirm = slack.StyleDanger, sure
 		return answer{Reply: newReply(notice(w.sureText), para(new(line).text(w.sureText)), slack.NewActionBlock(actionsBlock, ask))}, nil
@@ -97,8 +97,4 @@ func (b *Bot) forgotten(ctx context.Context, c command, channel, ts string) (sto
 	return gone, b.store.Audit(ctx, store.Deed{
 		Workspace: c.workspace, ID: fmt.Sprintf("forget/%s", c.id), Actor: c.user, Action: "forget", Subject: subject, At: c.at,
 	})
-}
-
-func plainText(s string) *slack.TextBlockObject {
-	return slack.NewTextBlockObject(slack.PlainTextType, s, false, false)
 }

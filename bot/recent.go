@@ -62,7 +62,7 @@ func (b *Bot) recent(ctx context.Context, q question) (answer, error) {
 // saidOf adds what was said of an alert: the case that was told, or why none was.
 func (b *Bot) saidOf(l *line, rec store.Record, q question) *line {
 	if len(rec.CaseIDs) > 0 && (rec.ReplyTS != "" || rec.ToldIn != "") {
-		if c := b.library().Case(rec.CaseIDs[0]); c != nil {
+		if c := q.library.Case(rec.CaseIDs[0]); c != nil {
 			return l.text(" → ").linked(cut(c.Title.In(q.lang), 120), caseLink(c)).text(" · " + c.ID)
 		}
 	}

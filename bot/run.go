@@ -110,6 +110,8 @@ func (b *Bot) changed(counts map[string]int64) {
 		switch what {
 		case "votes":
 			b.heard.clear()
+		case "cases":
+			b.owners.forgetAll()
 		case "settings":
 			b.channels.clear()
 		}

@@ -31,7 +31,7 @@ func (b *Bot) search(ctx context.Context, q question) (answer, error) {
 	if err != nil {
 		return said(w.ask.manyFilters), nil
 	}
-	cases, err := b.library().Search(ctx, wanted, Finds)
+	cases, err := q.library.Search(ctx, wanted, Finds)
 	if err != nil {
 		return answer{}, fmt.Errorf("find cases: %w", err)
 	}

@@ -31,13 +31,13 @@ func (b *Bot) settingsView(set store.Settings, from asker, admin bool, lang stri
 		slack.NewRichTextSectionChannelElement(from.channel, nil), slack.NewRichTextSectionTextElement(" — "+w.about, nil),
 	}})}
 	if told := b.governed(set, from.channel, lang); told != "" {
-		blocks = append(blocks, small(told), tick(boxUngovern, w.governor, choice{label: w.ungovern}, false))
+		blocks = append(blocks, small(told), tick(boxUngovern, w.governor, wording{label: w.ungovern}, false))
 	}
 	for _, s := range b.settingsOf(set, from.channel) {
 		blocks = append(blocks, w.input(s, outer(b, set, s.name)))
 	}
 	if admin {
-		blocks = append(blocks, tick(boxScope, w.everywhere.label, choice{w.scope.label, w.scope.about}, false),
+		blocks = append(blocks, tick(boxScope, w.everywhere.label, wording{w.scope.label, w.scope.about}, false),
 			tick(boxAdmins, w.everywhere.about, w.admins, set[""][setAdmins] != ""))
 	}
 	return slack.ModalViewRequest{
@@ -101,7 +101,7 @@ func (w *settingsWords) typed(s, above setting) *slack.InputBlock {
 }
 
 // tick is an input of one box to tick.
-func tick(name, heading string, what choice, on bool) *slack.InputBlock {
+func tick(name, heading string, what wording, on bool) *slack.InputBlock {
 	o := slack.NewOptionBlockObject(ticked, label(what.label), nil)
 	if what.about != "" {
 		o.Description = label(what.about)

@@ -6,8 +6,8 @@ import "strings"
 type settingsWords struct {
 	title, save, cancel, change, about string
 
-	labels     map[string]string // of settings, by name
-	choices    map[string]choice // of values
+	labels     map[string]string  // of settings, by name
+	choices    map[string]wording // of values
 	idsHint    string
 	allHint    func(ids string) string // where the workspace has a list
 	windowHint string
@@ -17,7 +17,7 @@ type settingsWords struct {
 	notSet     string
 	from       map[string]string // where a value comes from: "channel", "workspace", "program"
 
-	scope, everywhere, admins choice // of the boxes to tick
+	scope, everywhere, admins wording // of the boxes to tick
 	governor, ungovern        string
 
 	saved, savedAll, unchanged string
@@ -28,8 +28,8 @@ type settingsWords struct {
 	off, elsewhere, notAdmin, whoAdmin, stranger, notMember string
 }
 
-// choice is what is said of a value, or of a box to tick.
-type choice struct{ label, about string }
+// wording is what is said of a value, or of a box to tick.
+type wording struct{ label, about string }
 
 // shown is a value of a setting in words.
 func (w *settingsWords) shown(name, value string) string {

@@ -26,6 +26,7 @@ type stage struct {
 	store    *store.Store
 	app      workspace.Installed
 	manifest workspace.App
+	page     string // the address of its page
 	channel  string
 	people   map[string]string // user ids by name
 	stamps   map[string]string // time stamps by the name a story gives a message
@@ -64,6 +65,7 @@ func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.page = srv.URL
 	o.BotToken, o.AppToken, o.APIURL = s.app.BotToken, s.app.AppToken, srv.APIURL
 	o.PostEvery, o.EditEvery = cmp.Or(o.PostEvery, time.Millisecond), cmp.Or(o.EditEvery, time.Millisecond)
 	if o.Log == nil {

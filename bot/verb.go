@@ -49,7 +49,7 @@ func verbs() []verb {
 			spoken: map[string]string{"점수": "score"},
 			args:   matcher.Text{En: "[score]", Ko: "[점수]"},
 			does:   matcher.Text{En: "gives you the symptoms of a case; you guess the cause", Ko: "증상을 보고 원인을 맞히는 게임입니다"}},
-		{name: "add", other: []string{"추가", "등록"}, fits: nothing, do: (*Bot).addAsked,
+		{name: "add", other: []string{"추가", "등록"}, fits: anything, do: (*Bot).addAsked,
 			does: matcher.Text{En: "writes a case of your own", Ko: "우리 팀의 사례를 새로 씁니다"}},
 		{name: "note:", other: []string{"메모:"}, fits: anything, do: (*Bot).noteAsked,
 			args: matcher.Text{En: "<text>", Ko: "<내용>"},

@@ -149,6 +149,8 @@ func (s *stage) step(words []string, data []byte) {
 		s.vote(name, s.person(at(3)), actRight)
 	case "wrong":
 		s.vote(name, s.person(at(3)), actWrong)
+	case "save", "add", "own":
+		s.ownStep(words, data)
 	}
 }
 

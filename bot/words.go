@@ -39,6 +39,7 @@ type words struct {
 	storm         func(alerts int) string
 	more          func(n int) string
 	sections      sections
+	own           ownWords
 	settings      settingsWords
 	governor      governorWords
 	home          homeWords

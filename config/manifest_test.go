@@ -97,9 +97,13 @@ func TestManifestFaults(t *testing.T) {
 // asks for more than it needs.
 func TestManifestIsModest(t *testing.T) {
 	m := readManifest(t, "socket", "")
-	command, shortcut := m.Features.Commands[0], m.Features.Shortcuts[0]
-	if len(m.Display.Name) > 35 || len(m.Display.Description) > 140 || len(m.Features.Bot.Name) > 80 ||
-		len(shortcut.Name) > 24 || len(shortcut.Description) > 150 || len(command.Command) > 32 {
+	command := m.Features.Commands[0]
+	for _, s := range m.Features.Shortcuts {
+		if len(s.Name) > 24 || len(s.Description) > 150 || s.Type != "message" {
+			t.Errorf("the shortcut %+v is not as Slack allows", s)
+		}
+	}
+	if len(m.Display.Name) > 35 || len(m.Display.Description) > 140 || len(m.Features.Bot.Name) > 80 || len(command.Command) > 32 {
 		t.Error("a name or description is longer than Slack allows")
 	}
 	if !command.Escape {

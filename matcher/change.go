@@ -8,7 +8,8 @@ import (
 // With is the library with cases added before all others, so that on an equal score they go
 // first; a case with an id that it has already takes its place. Only the new cases are taken
 // apart, so that one is found within the second. The library itself stays as it is, for those
-// who still search it. Votes must be given again. It fails as NewLibrary does.
+// who still search it. Votes must be given again, and what it hides is left out. It fails as
+// NewLibrary does.
 func (l *Library) With(cases ...*Case) (*Library, error) {
 	var ids []string
 	for _, c := range cases {
@@ -42,11 +43,11 @@ func (l *Library) rest(ids []string) *Library {
 		gone[strings.ToLower(id)] = true
 	}
 	rest := *l
-	rest.ballots = nil // they name entries by number
+	rest.ballots, rest.hidden = nil, nil // they name entries by number
 	rest.words, rest.byID = l.words.clone(), maps.Clone(l.byID)
 	rest.anchored, rest.signalled, rest.slugs, rest.entries = map[termID][]int{}, map[string]int{}, nil, nil
 	for _, e := range l.entries {
-		if id := strings.ToLower(e.c.ID); gone[id] {
+		if id := strings.ToLower(e.c.ID); gone[id] || l.hides(e.c) {
 			delete(rest.byID, id)
 			rest.words.forget(e)
 			continue

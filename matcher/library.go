@@ -29,6 +29,7 @@ type Library struct {
 	index      *lazyIndex
 	ballots    *ballots // nil where nobody voted
 	slate      *slate
+	hidden     map[*Case]int // the number of the entry of each case that is not told, see Hiding
 }
 
 // NewLibrary indexes cases, which must not be changed afterwards. On an equal
@@ -90,13 +91,21 @@ func (l *Library) take(cases []*Case) error {
 }
 
 // Case returns the case with that id, in any letter case, or nil.
-func (l *Library) Case(id string) *Case { return l.byID[strings.ToLower(strings.TrimSpace(id))] }
+func (l *Library) Case(id string) *Case {
+	c := l.byID[strings.ToLower(strings.TrimSpace(id))]
+	if l.hides(c) {
+		return nil
+	}
+	return c
+}
 
 // Cases returns all cases, in the order they were given.
 func (l *Library) Cases() []*Case {
-	out := make([]*Case, len(l.entries))
-	for i, e := range l.entries {
-		out[i] = e.c
+	out := make([]*Case, 0, len(l.entries))
+	for _, e := range l.entries {
+		if !l.hides(e.c) {
+			out = append(out, e.c)
+		}
 	}
 	return out
 }

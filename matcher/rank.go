@@ -78,6 +78,9 @@ func (l *Library) rank(ctx context.Context, q *query, top int) ([]scored, error)
 	for n, s := range l.shifts(q) {
 		sums[n] *= float32(1 + s.share)
 	}
+	for _, n := range l.hidden {
+		sums[n] = 0
+	}
 	var out []scored
 	for _, s := range best(sums, min(top, len(sums))+spare) {
 		if len(out) < top && !l.rulesOut(l.entries[s.entry], q) {

@@ -50,7 +50,7 @@ func (l *Library) newestFirst(q *query, ranked []scored) []scored {
 	}
 	var out []scored
 	for n, e := range l.entries {
-		if !listed[n] && !l.rulesOut(e, q) {
+		if !listed[n] && !l.hides(e.c) && !l.rulesOut(e, q) {
 			out = append(out, scored{entry: n})
 		}
 	}

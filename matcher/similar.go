@@ -56,7 +56,7 @@ func (l *Library) Similar(ctx context.Context, id string, top int) ([]Relation, 
 	}
 	var out []Relation
 	for n, e := range l.entries {
-		if e.c == c {
+		if e.c == c || l.hides(e.c) {
 			continue
 		}
 		r := Relation{

@@ -124,7 +124,7 @@ func (a *auditor) private(c *matcher.Case) {
 		return
 	}
 	eachString("", all, func(field, text string) {
-		if safe := matcher.HideSecrets(text); safe != text {
+		if safe := matcher.HideCredentials(text); safe != text {
 			a.add(field, shortened(safe, 80), "holds a secret, shown here as "+matcher.Hidden+"; take it out")
 		}
 		for what, shape := range personal {

@@ -24,7 +24,8 @@ func Draft(id, text string, v *matcher.Vocabulary) (*matcher.Case, error) {
 	c := &matcher.Case{ID: id, Date: firstDate(text), Signals: matcher.Signals(matcher.Alert{Text: text})}
 	title, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	c.Title = matcher.TextOf(shortened(strings.TrimLeft(title, "# "), 140))
-	found := linked(text, v)
+	hints := Hint(text, v)
+	found := hints.Slugs
 	c.Domain, c.Symptoms, c.Components = found["domain"], found["symptoms"], found["components"]
 	var err error
 	if c.Mechanisms, err = matcher.LikelyMechanisms(text, v); err != nil {
@@ -32,11 +33,7 @@ func Draft(id, text string, v *matcher.Vocabulary) (*matcher.Case, error) {
 	}
 	candidates := candidates{
 		RootCause: found["root_cause"], Contributing: found["contributing"],
-		Sentences: map[string][]string{},
-	}
-	all := sentences(text)
-	for field, cue := range cues {
-		candidates.Sentences[field] = best(all, cue)
+		Sentences: hints.Sentences,
 	}
 	raw, err := json.Marshal(candidates)
 	if err != nil {
@@ -44,6 +41,22 @@ func Draft(id, text string, v *matcher.Vocabulary) (*matcher.Case, error) {
 	}
 	c.SetExtra("candidates", raw)
 	return c, nil
+}
+
+// Hints are what a text seems to speak of, found without understanding it.
+type Hints struct {
+	Slugs     map[string][]string // of the vocabulary, by the field of a case, those it speaks of most first
+	Sentences map[string][]string // of the text, by the field they may serve
+}
+
+// Hint looks for hints in a text.
+func Hint(text string, v *matcher.Vocabulary) Hints {
+	h := Hints{linked(text, v), map[string][]string{}}
+	all := sentences(text)
+	for field, cue := range cues {
+		h.Sentences[field] = best(all, cue)
+	}
+	return h
 }
 
 // maxSlugs is how many slugs of one field a draft proposes at most.

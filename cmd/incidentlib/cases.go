@@ -13,6 +13,7 @@ type casesCmd struct {
 	List     casesListCmd     `cmd:"" help:"List the cases, a line each."`
 	Validate casesValidateCmd `cmd:"" help:"Check that cases can be used; every fault in one report."`
 	Draft    casesDraftCmd    `cmd:"" help:"Begin a case from a post-mortem, a thread or a transcript."`
+	Export   casesExportCmd   `cmd:"" help:"Write the cases that people wrote in Slack into a folder."`
 	Lint     casesLintCmd     `cmd:"" help:"Point out weak cases, and alerts that no case covers."`
 }
 
