@@ -91,8 +91,7 @@ func (b *Bot) search(ctx context.Context, text string, w *words, lang string) (R
 
 // asked answers a mention in its thread; when the question is edited, its answer is too.
 func (b *Bot) asked(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
-	text := strings.ReplaceAll(a.Text, "@"+b.self.Load().User, " ")
-	r, found, err := b.reply(ctx, parseRequest(text))
+	r, found, err := b.reply(ctx, parseRequest(b.requestOf(a)))
 	if err != nil {
 		return "", err
 	}

@@ -26,16 +26,18 @@ const (
 // click is one press of one of our buttons, or one use of a shortcut on a message.
 type click struct {
 	workspace                           store.Workspace
-	at                                  time.Time // when it was delivered
+	at, sent                            time.Time // when it was delivered; when it was made, by Slack's clock
 	channel, ts, user, userTeam         string    // ts is of the message with the button
 	action, value, responseURL, trigger string
+	view, meta                          string          // of a click in a modal: its id, and what the bot gave it
 	message                             json.RawMessage // what a shortcut was used on
 }
 
-// lane has the votes in a channel counted one after the other. Everything else waits only for
+// lane has the votes and mutes in a channel done one after the other. Everything else waits only for
 // what the same person clicked before.
 func (c click) lane() string {
-	if c.action == actRight || c.action == actWrong {
+	switch c.action {
+	case actRight, actWrong, actQuiet, actUnquiet:
 		return "votes/" + c.channel
 	}
 	return "person/" + c.user
@@ -48,10 +50,13 @@ func clickFrom(payload json.RawMessage) click {
 		channel:   object(p["channel"]).text("id"), ts: object(p["container"]).text("message_ts"),
 		user: object(p["user"]).text("id"), userTeam: object(p["user"]).text("team_id"),
 		responseURL: p.text("response_url"), trigger: p.text("trigger_id"),
+		view: object(p["view"]).text("id"), meta: object(p["view"]).text("private_metadata"),
 	}
 	var actions []fields
 	if p.text("type") == "block_actions" && json.Unmarshal(p["actions"], &actions) == nil && len(actions) > 0 {
-		c.action, c.value = actions[0].text("action_id"), strings.Join(inputOf(actions[0]), ",")
+		c.action, _, _ = strings.Cut(actions[0].text("action_id"), "/")
+		c.value = strings.Join(inputOf(actions[0]), ",")
+		c.sent = timeOf(actions[0].text("action_ts"))
 	}
 	if p.text("type") == "message_action" {
 		c.action, c.message = p.text("callback_id"), p["message"]
@@ -64,35 +69,16 @@ func (b *Bot) click(ctx context.Context, c click) error {
 	switch c.action {
 	case actDetails:
 		return b.details(ctx, c)
+	case actLang, actRelated:
+		return b.inDetails(ctx, c)
 	case actShare:
 		return b.share(ctx, c)
 	case actRight, actWrong:
 		return b.vote(ctx, c)
+	case actQuiet, actUnquiet:
+		return b.quietClick(ctx, c)
 	case shortcutSimilar:
 		return b.similar(ctx, c)
-	}
-	return nil
-}
-
-// details opens the whole case over the conversation. Where that comes too late, Slack takes
-// three seconds for it, the person who clicked gets the case as a message.
-func (b *Bot) details(ctx context.Context, c click) error {
-	lang, id, _ := strings.Cut(c.value, " ")
-	found := b.library().Case(id)
-	w := wordsIn(lang)
-	if found == nil {
-		text := w.noSuchCase(cut(id, 40))
-		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(text), para(new(line).text(text))))
-	}
-	view := slack.ModalViewRequest{
-		Type:   slack.VTModal,
-		Title:  slack.NewTextBlockObject(slack.PlainTextType, cut(found.ID, 24), false, false),
-		Close:  slack.NewTextBlockObject(slack.PlainTextType, w.close, false, false),
-		Blocks: slack.Blocks{BlockSet: wholeCase(found, w, lang, inModal)},
-	}
-	if _, err := b.desk.api.OpenViewContext(ctx, c.trigger, view); err != nil {
-		b.log.Warn("views.open failed; showing the case in a message", "case", found.ID, "err", err)
-		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(found.ID+" — "+found.Title.In(lang)), wholeCase(found, w, lang, inMessage)...))
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"incidentlib/bot/alert"
 	"incidentlib/bot/store"
@@ -13,6 +14,7 @@ import (
 type command struct {
 	workspace                                 store.Workspace
 	channel, user, text, responseURL, trigger string
+	at                                        time.Time // when it was delivered
 }
 
 func commandFrom(payload json.RawMessage) command {
@@ -25,7 +27,11 @@ func commandFrom(payload json.RawMessage) command {
 }
 
 func (b *Bot) command(ctx context.Context, c command) error {
-	return b.ask(ctx, parseRequest(alert.FromText(c.text).Text), c)
+	text := alert.FromText(c.text).Text
+	if r, ok := hushRequestFrom(text); ok {
+		return b.quietCommand(ctx, r, c)
+	}
+	return b.ask(ctx, parseRequest(text), c)
 }
 
 // ask answers a request to the one who made it alone, with a button to share what was found.

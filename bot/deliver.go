@@ -117,6 +117,7 @@ func (b *Bot) do(ctx context.Context, h store.Hold, it store.Item) error {
 		return b.event(ctx, h, it)
 	case "slash_commands":
 		c := commandFrom(d.payload)
+		c.at = it.AcceptedAt
 		return b.logged(ctx, "command", c.user, func(ctx context.Context) error { return b.command(ctx, c) })
 	case "interactive":
 		if f, ok := formFrom(d.payload); ok {
@@ -124,7 +125,9 @@ func (b *Bot) do(ctx context.Context, h store.Hold, it store.Item) error {
 			return b.logged(ctx, "form", f.user, func(ctx context.Context) error { return b.submit(ctx, f) })
 		}
 		c := clickFrom(d.payload)
-		c.at = it.AcceptedAt
+		if c.at = it.AcceptedAt; c.sent.IsZero() {
+			c.sent = c.at
+		}
 		return b.logged(ctx, "click", c.user, func(ctx context.Context) error { return b.click(ctx, c) })
 	case kindEdit:
 		return b.guarded(ctx, func(ctx context.Context) error { return b.edit(ctx, it) })

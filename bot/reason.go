@@ -9,6 +9,8 @@ type Reason string
 const (
 	Answered Reason = "answered"       // cases were posted
 	NoneHeld Reason = "nothing_found"  // somebody asked, and was told that no case fits
+	Obeyed   Reason = "done"           // somebody asked for something to be done
+	Muted    Reason = "muted"          // people keep the bot quiet about this alert; it was counted
 	Repeat   Reason = "repeat"         // the same alert was answered lately; that reply was brought up to date
 	Updated  Reason = "updated"        // the alert was edited and its reply with it
 	Closed   Reason = "resolved"       // the alert is over

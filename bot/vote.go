@@ -21,12 +21,13 @@ const (
 	VotesCount = 2 * 365 * 24 * time.Hour
 )
 
-// votable adds the buttons by which people say whether it was that case.
+// votable adds the buttons by which people say whether it was that case, and the menu that keeps
+// the bot quiet about the alert.
 func votable(r Reply, best *matcher.Case, w *words) Reply {
 	blocks := r.Blocks.BlockSet
 	if last, ok := blocks[len(blocks)-1].(*slack.ActionBlock); ok {
 		asked := []slack.BlockElement{button(actRight, best.ID, w.right), button(actWrong, best.ID, w.wrong)}
-		last.Elements.ElementSet = append(asked, last.Elements.ElementSet...)
+		last.Elements.ElementSet = append(append(asked, last.Elements.ElementSet...), quietMenu(w))
 	}
 	return r
 }
@@ -70,24 +71,29 @@ func (b *Bot) ballot(ctx context.Context, c click, w *words) (rec store.Record, 
 	return rec, "", nil
 }
 
-// voteless is why a person has no vote, "" for one who has: people of other companies have none.
-// Where Slack does not say whose they are, or they may be of another workspace of the same
-// organisation, all are ours in a channel that no others read.
+// voteless is why a person has no vote, "" for one who has.
 func (b *Bot) voteless(ctx context.Context, c click, w *words) string {
+	return b.stranger(ctx, c, w.noVote, w.whose)
+}
+
+// stranger returns outsider for somebody of another company, untold where that cannot be told,
+// and "" for our own people. Where Slack does not say whose they are, or they may be of another
+// workspace of the same organisation, all are ours in a channel that no others read.
+func (b *Bot) stranger(ctx context.Context, c click, outsider, untold string) string {
 	switch {
 	case c.userTeam == c.workspace.Team:
 		return ""
 	case c.userTeam == "", c.workspace.Enterprise != "":
 		outside, err := b.desk.outside(ctx, c.channel)
 		if err != nil {
-			b.log.Warn("no vote: cannot tell who reads the channel", "channel", c.channel, "err", err)
+			b.log.Warn("cannot tell who reads the channel", "channel", c.channel, "err", err)
 		}
 		if err != nil || outside {
-			return w.whose
+			return untold
 		}
 		return ""
 	}
-	return w.noVote
+	return outsider
 }
 
 // counted tells how many people said that it was the case, and that it was not.

@@ -65,6 +65,22 @@ func (s *Store) MuteOf(ctx context.Context, w Workspace, channel, fingerprint st
 	return mutes[0], true, nil
 }
 
+// LastAlert returns the record of the youngest alert of a channel that was told of in a reply,
+// or kept quiet; ok is false when there is none.
+func (s *Store) LastAlert(ctx context.Context, w Workspace, channel string) (r Record, ok bool, err error) {
+	r, err = scan(s.read.QueryRowContext(ctx, selectRecord+`
+		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND fingerprint <> ''
+			AND (alert <> '' AND reply_ts <> '' OR told_in <> '' OR reason IN ('storm', 'muted'))
+		ORDER BY last_at DESC, ts DESC LIMIT 1`, w.Enterprise, w.Team, channel))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Record{}, false, nil
+	}
+	if err != nil {
+		return Record{}, false, fmt.Errorf("find the last alert of %s: %w", channel, err)
+	}
+	return r, true, nil
+}
+
 // Mutes lists the mutes of a channel that hold at a moment, those that end soonest first; of
 // all channels with "".
 func (s *Store) Mutes(ctx context.Context, w Workspace, channel string, at time.Time) ([]Mute, error) {

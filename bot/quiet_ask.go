@@ -1,0 +1,159 @@
+package bot
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"time"
+
+	"incidentlib/bot/store"
+	"incidentlib/matcher"
+)
+
+// hushRequest is "quiet …" as a person typed it: nothing more asks for the list.
+type hushRequest struct {
+	alert string // a link to a message, "last", or "" for the thread it was asked in
+	span  string // as it was typed; "off" ends a mute
+}
+
+// hushRequestFrom reads a request to keep quiet. ok is false for text that only begins with the
+// word: "quiet neighbour" may be what somebody looks for.
+func hushRequestFrom(text string) (r hushRequest, ok bool) {
+	w := strings.Fields(text)
+	if len(w) == 0 || len(w) > 4 || !isOneOf(w[0], "quiet", "mute", "조용히") {
+		return r, false
+	}
+	w = w[1:]
+	if len(w) > 0 && (isOneOf(w[0], "last", "마지막") || linkForm.MatchString(w[0])) {
+		r.alert, w = w[0], w[1:]
+	} else if len(w) > 0 && !isOneOf(w[0], "until", "off", "해제") && !beginsWithDigit.MatchString(w[0]) {
+		if _, isSpan := spanOf(w[0]); !isSpan {
+			return r, false
+		}
+	}
+	if len(w) == 2 && isOneOf(w[0], "until", "for") {
+		w = w[1:]
+	}
+	r.span = strings.Join(w, " ")
+	return r, true
+}
+
+var (
+	linkForm        = regexp.MustCompile(`^https://[^/\s]+/archives/([A-Z0-9]+)/p([0-9]{10})([0-9]{6})(?:\?\S*)?$`)
+	threadOfLink    = regexp.MustCompile(`[?&]thread_ts=([0-9]+\.[0-9]+)`)
+	beginsWithDigit = regexp.MustCompile(`^[0-9]`)
+)
+
+func isOneOf(word string, those ...string) bool {
+	for _, t := range those {
+		if strings.EqualFold(word, t) {
+			return true
+		}
+	}
+	return false
+}
+
+// asking says who asks to keep quiet, where and when.
+type asking struct {
+	workspace             store.Workspace
+	channel, thread, user string // thread is "" where it was not asked in one
+	at                    time.Time
+}
+
+// quietAsked does what a person asked for, and says how it stands.
+func (b *Bot) quietAsked(ctx context.Context, r hushRequest, by asking, w *words) (Reply, error) {
+	say := func(text string) (Reply, error) { return newReply(notice(text), para(new(line).text(text))), nil }
+	if r == (hushRequest{}) {
+		return b.mutes(ctx, by.workspace, by.channel, by.at, w)
+	}
+	s, isSpan := spanOf(r.span)
+	off := isOneOf(r.span, "off", "해제")
+	if !isSpan && !off {
+		return say(w.quiet.noSpan(cut(r.span, 40)))
+	}
+	rec, why, err := b.alertAsked(ctx, r.alert, by, w)
+	switch {
+	case err != nil:
+		return Reply{}, err
+	case why != "":
+		return say(why)
+	case rec.Fingerprint == "":
+		return say(w.quiet.nameless)
+	case off:
+		m, was, err := b.unhush(ctx, by.workspace, by.channel, rec.Fingerprint, by.user, by.at)
+		if err != nil {
+			return Reply{}, err
+		}
+		if !was {
+			return say(w.quiet.wasNot(cut(rec.Title, 150)))
+		}
+		return say(w.quiet.ended(cut(m.Title, 150)))
+	}
+	m, err := b.hush(ctx, rec, s, by.user, by.at)
+	return newReply(notice(m.Title), muteBlocks(m, w)...), err
+}
+
+// alertAsked is the record of the alert a person means, or why there is none.
+func (b *Bot) alertAsked(ctx context.Context, named string, by asking, w *words) (rec store.Record, why string, err error) {
+	var stamps []string
+	switch parts := linkForm.FindStringSubmatch(named); {
+	case named == "" && by.thread == "":
+		return rec, w.quiet.which, nil
+	case named == "":
+		stamps = []string{by.thread}
+	case parts == nil:
+		rec, ok, err := b.store.LastAlert(ctx, by.workspace, by.channel)
+		if !ok {
+			why = w.quiet.noLast
+		}
+		return rec, why, err
+	case parts[1] != by.channel:
+		return rec, w.quiet.elsewhere, nil
+	default:
+		stamps = []string{parts[2] + "." + parts[3]}
+		if thread := threadOfLink.FindStringSubmatch(named); thread != nil {
+			stamps = append(stamps, thread[1])
+		}
+	}
+	for _, ts := range stamps {
+		rec, ok, err := b.store.Get(ctx, store.MessageKey{Workspace: by.workspace, Channel: by.channel, TS: ts})
+		if err == nil && !ok {
+			rec, ok, err = b.store.ByReply(ctx, by.workspace, by.channel, ts)
+		}
+		if ok || err != nil {
+			return rec, "", err
+		}
+	}
+	return rec, w.quiet.unknown, nil
+}
+
+// quietCommand answers "/incidentlib quiet …" to the one who typed it.
+func (b *Bot) quietCommand(ctx context.Context, r hushRequest, c command) error {
+	w := wordsIn(b.lang(c.text))
+	answer, err := b.quietAsked(ctx, r, asking{workspace: c.workspace, channel: c.channel, user: c.user, at: c.at}, w)
+	if err != nil {
+		return err
+	}
+	return b.private(ctx, c.responseURL, c.channel, c.user, answer)
+}
+
+// quietMention answers "@incidentlib quiet …" in its thread.
+func (b *Bot) quietMention(ctx context.Context, r hushRequest, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
+	w := wordsIn(b.lang(a.Text))
+	by := asking{workspace: m.Key.Workspace, channel: m.Key.Channel, thread: m.ThreadTS, user: m.User, at: m.When()}
+	answer, err := b.quietAsked(ctx, r, by, w)
+	if err != nil {
+		return "", err
+	}
+	d := Decision{Reason: Obeyed}
+	rec, err = b.send(ctx, m, answer, rec)
+	if err != nil {
+		return b.unsent(ctx, m, a, d, rec, err)
+	}
+	return d.Reason, b.record(ctx, m, a, d, rec)
+}
+
+// requestOf is what a mention asks, without the name of the bot.
+func (b *Bot) requestOf(a matcher.Alert) string {
+	return strings.TrimSpace(strings.ReplaceAll(a.Text, "@"+b.self.Load().User, " "))
+}
