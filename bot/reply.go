@@ -2,6 +2,7 @@ package bot
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/slack-go/slack"
@@ -47,11 +48,12 @@ func aside(d Decision) string {
 	return " · " + strings.Join(nonEmpty(orgYear(best), best.ID), " · ")
 }
 
-// How much of a case stands in a reply, in code points.
+// How much of a case stands in a reply, in columns: a phone has some 45, and Hangul takes two.
 const (
-	inLesson = 220
-	inFix    = 180
-	inCheck  = 160
+	inLesson = 180
+	inFix    = 140
+	inCheck  = 120
+	inAlso   = 50
 )
 
 // bestCase says why the case is here, what it taught, what fixed it and what to check.
@@ -72,26 +74,47 @@ func bestCase(m matcher.Match, w *words, lang string) *slack.RichTextBlock {
 	return block
 }
 
-// whole is as many of the sentences at the beginning of s as fit, at least one; that one is cut
-// where it does not fit by itself.
+// whole is as many of the sentences at the beginning of s as fit into so many columns; of a
+// longer sentence what fits of its words.
 func whole(s string, most int) string {
-	for n := 4; n > 1; n-- {
-		if some := firstSentences(s, n); utf8.RuneCountInString(some) <= most {
+	for n := 3; n > 0; n-- {
+		if some := firstSentences(s, n); columns(some) <= most {
 			return some
 		}
 	}
-	return cut(firstSentences(s, 1), most)
+	s = firstSentences(s, 1)
+	fits, word := 0, 0 // where the columns end, and the last word that fits
+	for i, r := range s {
+		if unicode.IsSpace(r) {
+			word = i
+		}
+		if most -= columns(string(r)); most < 1 {
+			break
+		}
+		fits = i + utf8.RuneLen(r)
+	}
+	if word > fits/2 {
+		fits = word
+	}
+	return strings.TrimRightFunc(s[:fits], func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) }) + "…"
+}
+
+// columns is how wide a text is: Hangul is twice as wide as Latin letters.
+func columns(s string) int {
+	n := 0
+	for _, r := range s {
+		if n++; unicode.Is(unicode.Hangul, r) || unicode.Is(unicode.Han, r) {
+			n++
+		}
+	}
+	return n
 }
 
 // alsoLike lists further cases, a line each.
 func alsoLike(found []matcher.Match, w *words, lang string) *slack.RichTextBlock {
 	var lines []*line
 	for _, m := range found {
-		l := new(line).linked(cut(m.Case.Title.In(lang), 80), caseLink(m.Case)).text(" " + orgYear(m.Case))
-		if about := strings.Join(quoted(m.Evidence, 1), ", "); about != "" {
-			l.text(" — " + cut(about, 40))
-		}
-		lines = append(lines, l)
+		lines = append(lines, new(line).linked(whole(m.Case.Title.In(lang), inAlso), caseLink(m.Case)).text(" "+orgYear(m.Case)))
 	}
 	block := para(new(line).bold(w.also))
 	block.Elements = append(block.Elements, bullets(lines...))
@@ -107,7 +130,7 @@ func labelled(label, text string) *line {
 }
 
 // mostWhy pieces of evidence convince; more are not read.
-const mostWhy = 3
+const mostWhy = 2
 
 // why tells the evidence, most telling kind first, quoted from the alert and the case.
 func why(evidence []matcher.Evidence, w *words) *line {
@@ -130,6 +153,9 @@ func why(evidence []matcher.Evidence, w *words) *line {
 		}
 	}
 	for _, e := range firstOf(evidence, matcher.ByMeaning, 1) {
+		if said == mostWhy {
+			break
+		}
 		next()
 		l.text(w.sameMechanism + ": " + cut(e.Found, 80))
 		if len(signals) == 0 {
