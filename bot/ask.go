@@ -91,7 +91,8 @@ func (b *Bot) search(ctx context.Context, text string, w *words, lang string) (R
 
 // asked answers a mention in its thread; when the question is edited, its answer is too.
 func (b *Bot) asked(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
-	r, found, err := b.reply(ctx, parseRequest(b.requestOf(a)))
+	text := strings.ReplaceAll(a.Text, "@"+b.self.Load().User, " ")
+	r, found, err := b.reply(ctx, parseRequest(text))
 	if err != nil {
 		return "", err
 	}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -27,7 +28,8 @@ const (
 type click struct {
 	workspace                           store.Workspace
 	at, sent                            time.Time // when it was delivered; when it was made, by Slack's clock
-	channel, ts, user, userTeam         string    // ts is of the message with the button
+	channel, ts                         string    // ts is of the message with the button
+	user, userName, userTeam            string
 	action, value, responseURL, trigger string
 	view, meta                          string          // of a click in a modal: its id, and what the bot gave it
 	message                             json.RawMessage // what a shortcut was used on
@@ -49,6 +51,7 @@ func clickFrom(payload json.RawMessage) click {
 		workspace: store.Workspace{Enterprise: object(p["enterprise"]).text("id"), Team: object(p["team"]).text("id")},
 		channel:   object(p["channel"]).text("id"), ts: object(p["container"]).text("message_ts"),
 		user: object(p["user"]).text("id"), userTeam: object(p["user"]).text("team_id"),
+		userName:    cmp.Or(object(p["user"]).text("name"), object(p["user"]).text("username")),
 		responseURL: p.text("response_url"), trigger: p.text("trigger_id"),
 		view: object(p["view"]).text("id"), meta: object(p["view"]).text("private_metadata"),
 	}

@@ -12,26 +12,26 @@ import (
 
 // command is one use of /incidentlib.
 type command struct {
-	workspace                                 store.Workspace
-	channel, user, text, responseURL, trigger string
-	at                                        time.Time // when it was delivered
+	workspace                  store.Workspace
+	channel, user, userName    string
+	text, responseURL, trigger string
+	at                         time.Time // when it was delivered
 }
 
 func commandFrom(payload json.RawMessage) command {
 	p := object(payload)
 	return command{
 		workspace: store.Workspace{Enterprise: p.text("enterprise_id"), Team: p.text("team_id")},
-		channel:   p.text("channel_id"), user: p.text("user_id"), text: p.text("text"),
+		channel:   p.text("channel_id"), user: p.text("user_id"), userName: p.text("user_name"), text: p.text("text"),
 		responseURL: p.text("response_url"), trigger: p.text("trigger_id"),
 	}
 }
 
 func (b *Bot) command(ctx context.Context, c command) error {
-	text := alert.FromText(c.text).Text
-	if r, ok := hushRequestFrom(text); ok {
+	if r, ok := hushRequestFrom(c.text); ok {
 		return b.quietCommand(ctx, r, c)
 	}
-	return b.ask(ctx, parseRequest(text), c)
+	return b.ask(ctx, parseRequest(alert.FromText(c.text).Text), c)
 }
 
 // ask answers a request to the one who made it alone, with a button to share what was found.

@@ -55,7 +55,7 @@ func (b *Bot) seen(ctx context.Context, rec store.Record) (Reason, error) {
 // for a new message.
 func (b *Bot) answer(ctx context.Context, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
 	if m.Mention {
-		if r, ok := hushRequestFrom(b.requestOf(a)); ok {
+		if r, ok := hushRequestFrom(object(m.Raw).text("text")); ok {
 			return b.quietMention(ctx, r, m, a, rec)
 		}
 		return b.asked(ctx, m, a, rec)

@@ -16,7 +16,7 @@ import (
 // call or mislead anybody, and no message is without its text.
 func (s *stage) checkCalls() {
 	for _, c := range s.ws.Calls() {
-		if !slices.Contains([]string{"chat.postMessage", "chat.update", "chat.postEphemeral", "response_url", "views.open"}, c.Method) {
+		if !slices.Contains([]string{"chat.postMessage", "chat.update", "chat.postEphemeral", "response_url", "views.open", "views.push", "views.update"}, c.Method) {
 			continue
 		}
 		var args map[string]any
@@ -51,7 +51,7 @@ var (
 
 func faultsOf(method string, args map[string]any) (faults []string) {
 	add := func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) }
-	if method != "views.open" {
+	if !strings.HasPrefix(method, "views.") {
 		text, _ := args["text"].(string)
 		if strings.TrimSpace(text) == "" || strings.ContainsAny(text, "<>") || besideHangul.MatchString(text) {
 			add("top-level text %q", text)

@@ -96,7 +96,8 @@ func quietMenu(w *words) slack.BlockElement {
 	return slack.NewOptionsSelectBlockElement(slack.OptTypeStatic, slack.NewTextBlockObject(slack.PlainTextType, w.quiet.menu, false, false), actQuiet, options...)
 }
 
-// says tells how long a mute lasts and who set it, as mrkdwn.
+// says tells how long a mute lasts and who set it, as mrkdwn. The name is written out: a mention
+// would call them.
 func (w *quietWords) says(m store.Mute) string {
 	told := w.always
 	switch {
@@ -105,19 +106,20 @@ func (w *quietWords) says(m store.Mute) string {
 	case !m.Until.IsZero():
 		told = w.until(fmt.Sprintf("<!date^%d^{date_short_pretty} {time}|%s UTC>", m.Until.Unix(), m.Until.Format("2006-01-02 15:04")))
 	}
-	if userID.MatchString(m.By) {
-		told += " " + w.by("<@"+m.By+">")
+	if m.ByName != "" {
+		told += " " + w.by(notice(cut(m.ByName, 40)))
 	}
 	return told
 }
 
-var userID = regexp.MustCompile(`^[UW][A-Z0-9]+$`)
+// A person is somebody who did something: a user id, and the name where Slack gave it.
+type person struct{ id, name string }
 
 // hush keeps quiet about the alert of a record from a moment on, and shows it in its reply.
-func (b *Bot) hush(ctx context.Context, rec store.Record, s span, by string, at time.Time) (store.Mute, error) {
+func (b *Bot) hush(ctx context.Context, rec store.Record, s span, by person, at time.Time) (store.Mute, error) {
 	m := store.Mute{
 		Workspace: rec.Key.Workspace, Channel: rec.Key.Channel, Fingerprint: rec.Fingerprint, Title: rec.Title,
-		Resolved: s.resolved, By: by, At: at,
+		Resolved: s.resolved, By: by.id, ByName: by.name, At: at,
 	}
 	if s.lasts > 0 {
 		m.Until = at.Add(s.lasts)
@@ -227,7 +229,7 @@ func (b *Bot) quietClick(ctx context.Context, c click) error {
 	case rec.Fingerprint == "" || !isSpan:
 		return b.tellAlone(ctx, c, w.quiet.nameless)
 	}
-	_, err = b.hush(ctx, rec, s, c.user, c.sent)
+	_, err = b.hush(ctx, rec, s, person{c.user, c.userName}, c.sent)
 	return err
 }
 

@@ -16,9 +16,11 @@ type hushRequest struct {
 	span  string // as it was typed; "off" ends a mute
 }
 
-// hushRequestFrom reads a request to keep quiet. ok is false for text that only begins with the
+// hushRequestFrom reads a request to keep quiet in a text as Slack sends it. ok is false for text that only begins with the
 // word: "quiet neighbour" may be what somebody looks for.
 func hushRequestFrom(text string) (r hushRequest, ok bool) {
+	text = slackUser.ReplaceAllString(text, " ")
+	text = strings.ReplaceAll(slackLink.ReplaceAllString(text, "$1"), "&amp;", "&")
 	w := strings.Fields(text)
 	if len(w) == 0 || len(w) > 4 || !isOneOf(w[0], "quiet", "mute", "조용히") {
 		return r, false
@@ -41,6 +43,8 @@ func hushRequestFrom(text string) (r hushRequest, ok bool) {
 var (
 	linkForm        = regexp.MustCompile(`^https://[^/\s]+/archives/([A-Z0-9]+)/p([0-9]{10})([0-9]{6})(?:\?\S*)?$`)
 	threadOfLink    = regexp.MustCompile(`[?&]thread_ts=([0-9]+\.[0-9]+)`)
+	slackLink       = regexp.MustCompile(`<(https?://[^|>]+)(?:\|[^>]*)?>`)
+	slackUser       = regexp.MustCompile(`<@[^>]*>`)
 	beginsWithDigit = regexp.MustCompile(`^[0-9]`)
 )
 
@@ -55,23 +59,24 @@ func isOneOf(word string, those ...string) bool {
 
 // asking says who asks to keep quiet, where and when.
 type asking struct {
-	workspace             store.Workspace
-	channel, thread, user string // thread is "" where it was not asked in one
-	at                    time.Time
+	workspace       store.Workspace
+	channel, thread string // thread is "" where it was not asked in one
+	by              person
+	at              time.Time
 }
 
 // quietAsked does what a person asked for, and says how it stands.
-func (b *Bot) quietAsked(ctx context.Context, r hushRequest, by asking, w *words) (Reply, error) {
+func (b *Bot) quietAsked(ctx context.Context, r hushRequest, where asking, w *words) (Reply, error) {
 	say := func(text string) (Reply, error) { return newReply(notice(text), para(new(line).text(text))), nil }
 	if r == (hushRequest{}) {
-		return b.mutes(ctx, by.workspace, by.channel, by.at, w)
+		return b.mutes(ctx, where.workspace, where.channel, where.at, w)
 	}
 	s, isSpan := spanOf(r.span)
 	off := isOneOf(r.span, "off", "해제")
 	if !isSpan && !off {
 		return say(w.quiet.noSpan(cut(r.span, 40)))
 	}
-	rec, why, err := b.alertAsked(ctx, r.alert, by, w)
+	rec, why, err := b.alertAsked(ctx, r.alert, where, w)
 	switch {
 	case err != nil:
 		return Reply{}, err
@@ -80,7 +85,7 @@ func (b *Bot) quietAsked(ctx context.Context, r hushRequest, by asking, w *words
 	case rec.Fingerprint == "":
 		return say(w.quiet.nameless)
 	case off:
-		m, was, err := b.unhush(ctx, by.workspace, by.channel, rec.Fingerprint, by.user, by.at)
+		m, was, err := b.unhush(ctx, where.workspace, where.channel, rec.Fingerprint, where.by.id, where.at)
 		if err != nil {
 			return Reply{}, err
 		}
@@ -89,25 +94,25 @@ func (b *Bot) quietAsked(ctx context.Context, r hushRequest, by asking, w *words
 		}
 		return say(w.quiet.ended(cut(m.Title, 150)))
 	}
-	m, err := b.hush(ctx, rec, s, by.user, by.at)
+	m, err := b.hush(ctx, rec, s, where.by, where.at)
 	return newReply(notice(m.Title), muteBlocks(m, w)...), err
 }
 
 // alertAsked is the record of the alert a person means, or why there is none.
-func (b *Bot) alertAsked(ctx context.Context, named string, by asking, w *words) (rec store.Record, why string, err error) {
+func (b *Bot) alertAsked(ctx context.Context, named string, where asking, w *words) (rec store.Record, why string, err error) {
 	var stamps []string
 	switch parts := linkForm.FindStringSubmatch(named); {
-	case named == "" && by.thread == "":
+	case named == "" && where.thread == "":
 		return rec, w.quiet.which, nil
 	case named == "":
-		stamps = []string{by.thread}
+		stamps = []string{where.thread}
 	case parts == nil:
-		rec, ok, err := b.store.LastAlert(ctx, by.workspace, by.channel)
+		rec, ok, err := b.store.LastAlert(ctx, where.workspace, where.channel)
 		if !ok {
 			why = w.quiet.noLast
 		}
 		return rec, why, err
-	case parts[1] != by.channel:
+	case parts[1] != where.channel:
 		return rec, w.quiet.elsewhere, nil
 	default:
 		stamps = []string{parts[2] + "." + parts[3]}
@@ -116,9 +121,9 @@ func (b *Bot) alertAsked(ctx context.Context, named string, by asking, w *words)
 		}
 	}
 	for _, ts := range stamps {
-		rec, ok, err := b.store.Get(ctx, store.MessageKey{Workspace: by.workspace, Channel: by.channel, TS: ts})
+		rec, ok, err := b.store.Get(ctx, store.MessageKey{Workspace: where.workspace, Channel: where.channel, TS: ts})
 		if err == nil && !ok {
-			rec, ok, err = b.store.ByReply(ctx, by.workspace, by.channel, ts)
+			rec, ok, err = b.store.ByReply(ctx, where.workspace, where.channel, ts)
 		}
 		if ok || err != nil {
 			return rec, "", err
@@ -130,7 +135,7 @@ func (b *Bot) alertAsked(ctx context.Context, named string, by asking, w *words)
 // quietCommand answers "/incidentlib quiet …" to the one who typed it.
 func (b *Bot) quietCommand(ctx context.Context, r hushRequest, c command) error {
 	w := wordsIn(b.lang(c.text))
-	answer, err := b.quietAsked(ctx, r, asking{workspace: c.workspace, channel: c.channel, user: c.user, at: c.at}, w)
+	answer, err := b.quietAsked(ctx, r, asking{workspace: c.workspace, channel: c.channel, by: person{c.user, c.userName}, at: c.at}, w)
 	if err != nil {
 		return err
 	}
@@ -140,8 +145,8 @@ func (b *Bot) quietCommand(ctx context.Context, r hushRequest, c command) error 
 // quietMention answers "@incidentlib quiet …" in its thread.
 func (b *Bot) quietMention(ctx context.Context, r hushRequest, m Message, a matcher.Alert, rec store.Record) (Reason, error) {
 	w := wordsIn(b.lang(a.Text))
-	by := asking{workspace: m.Key.Workspace, channel: m.Key.Channel, thread: m.ThreadTS, user: m.User, at: m.When()}
-	answer, err := b.quietAsked(ctx, r, by, w)
+	where := asking{workspace: m.Key.Workspace, channel: m.Key.Channel, thread: m.ThreadTS, by: person{id: m.User}, at: m.When()}
+	answer, err := b.quietAsked(ctx, r, where, w)
 	if err != nil {
 		return "", err
 	}
@@ -151,9 +156,4 @@ func (b *Bot) quietMention(ctx context.Context, r hushRequest, m Message, a matc
 		return b.unsent(ctx, m, a, d, rec, err)
 	}
 	return d.Reason, b.record(ctx, m, a, d, rec)
-}
-
-// requestOf is what a mention asks, without the name of the bot.
-func (b *Bot) requestOf(a matcher.Alert) string {
-	return strings.TrimSpace(strings.ReplaceAll(a.Text, "@"+b.self.Load().User, " "))
 }

@@ -17,6 +17,7 @@ type Mute struct {
 	Until       time.Time // zero is for ever
 	Resolved    bool      // it ends when the alert is resolved
 	By          string    // Slack's user id
+	ByName      string    // what they are called there; "" where that is not known
 	At          time.Time
 }
 
@@ -34,11 +35,12 @@ func (s *Store) Mute(ctx context.Context, m Mute) error {
 		resolved = 1
 	}
 	_, err := s.exec(ctx, `
-		INSERT INTO mutes (enterprise, team, channel, fingerprint, title, until_at, resolved, set_by, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		INSERT INTO mutes (enterprise, team, channel, fingerprint, title, until_at, resolved, set_by, at, by_name)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 		ON CONFLICT (enterprise, team, channel, fingerprint) DO UPDATE SET
-			title = excluded.title, until_at = excluded.until_at, resolved = excluded.resolved, set_by = excluded.set_by, at = excluded.at`,
-		m.Workspace.Enterprise, m.Workspace.Team, m.Channel, clean(m.Fingerprint), clean(m.Title), until, resolved, clean(m.By), m.At.UnixMilli())
+			title = excluded.title, until_at = excluded.until_at, resolved = excluded.resolved, set_by = excluded.set_by, at = excluded.at,
+			by_name = excluded.by_name`,
+		m.Workspace.Enterprise, m.Workspace.Team, m.Channel, clean(m.Fingerprint), clean(m.Title), until, resolved, clean(m.By), m.At.UnixMilli(), clean(m.ByName))
 	if err != nil {
 		return fmt.Errorf("mute an alert in %s: %w", m.Channel, err)
 	}
@@ -90,7 +92,7 @@ func (s *Store) Mutes(ctx context.Context, w Workspace, channel string, at time.
 
 func (s *Store) mutes(ctx context.Context, which string, w Workspace, args ...any) ([]Mute, error) {
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT channel, fingerprint, title, until_at, resolved, set_by, at FROM mutes
+		SELECT channel, fingerprint, title, until_at, resolved, set_by, at, by_name FROM mutes
 		WHERE enterprise = $1 AND team = $2 `+which, append(w.args(), args...)...)
 	if err != nil {
 		return nil, fmt.Errorf("list mutes: %w", err)
@@ -102,7 +104,7 @@ func (s *Store) mutes(ctx context.Context, which string, w Workspace, args ...an
 		var until sql.NullInt64
 		var resolved int
 		var at int64
-		if err := rows.Scan(&m.Channel, &m.Fingerprint, &m.Title, &until, &resolved, &m.By, &at); err != nil {
+		if err := rows.Scan(&m.Channel, &m.Fingerprint, &m.Title, &until, &resolved, &m.By, &at, &m.ByName); err != nil {
 			return nil, fmt.Errorf("list mutes: %w", err)
 		}
 		if until.Valid {
