@@ -245,7 +245,10 @@ func (b *Bot) undo(ctx context.Context, c click, rec store.Record, w *words) err
 	if err != nil {
 		return err
 	}
-	return b.private(ctx, c.responseURL, c.channel, c.user, left)
+	if err := b.desk.replace(ctx, c.responseURL, left); err != nil {
+		b.log.Warn("the list of mutes stays as it was", "channel", c.channel, "err", err)
+	}
+	return nil
 }
 
 // wordsOf are the words that a reply is written in.

@@ -63,21 +63,29 @@ func (d *desk) whisper(ctx context.Context, channel, user string, r Reply) error
 }
 
 // respond answers through the response URL of a command or a click: to the person alone,
-// or to the channel. Addresses that are not Slack's are refused.
+// or to the channel.
 func (d *desk) respond(ctx context.Context, responseURL string, r Reply, inChannel bool) error {
+	m := slack.WebhookMessage{ResponseType: slack.ResponseTypeEphemeral}
+	if inChannel {
+		m.ResponseType = slack.ResponseTypeInChannel
+	}
+	return d.answer(ctx, responseURL, r, m)
+}
+
+// replace puts r where the message was that only the person who clicked in it sees.
+func (d *desk) replace(ctx context.Context, responseURL string, r Reply) error {
+	return d.answer(ctx, responseURL, r, slack.WebhookMessage{ResponseType: slack.ResponseTypeEphemeral, ReplaceOriginal: true})
+}
+
+// answer sends m with r in it to a response URL. Addresses that are not Slack's are refused.
+func (d *desk) answer(ctx context.Context, responseURL string, r Reply, m slack.WebhookMessage) error {
 	u, err := url.Parse(responseURL)
 	if err != nil || !(u.Scheme == "https" && strings.HasSuffix(u.Hostname(), ".slack.com") || u.Host == d.apiURL.Host) {
 		return errors.New("the response URL is not Slack's; nothing was sent to it")
 	}
 	no := false
-	m := &slack.WebhookMessage{
-		Text: r.Text, Blocks: &r.Blocks, Parse: "none",
-		ResponseType: slack.ResponseTypeEphemeral, UnfurlLinks: &no, UnfurlMedia: &no,
-	}
-	if inChannel {
-		m.ResponseType = slack.ResponseTypeInChannel
-	}
-	return persist(ctx, func() error { return withoutURL(slack.PostWebhookCustomHTTPContext(ctx, responseURL, d.http, m)) })
+	m.Text, m.Blocks, m.Parse, m.UnfurlLinks, m.UnfurlMedia = r.Text, &r.Blocks, "none", &no, &no
+	return persist(ctx, func() error { return withoutURL(slack.PostWebhookCustomHTTPContext(ctx, responseURL, d.http, &m)) })
 }
 
 // withoutURL takes the address out of a failed call's error: whoever knows a response URL

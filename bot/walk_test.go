@@ -206,10 +206,16 @@ func (s *stage) undo(name string, at func(int) string) {
 		return
 	}
 	user := s.person(at(2))
-	shown := s.ws.Ephemerals(user, s.channel)
-	s.private(at(2), "undo", func(user string) error {
-		return s.ws.Click(user, s.channel, object(shown[len(shown)-1]).text("ts"), actUnquiet)
-	})
+	last := func() json.RawMessage {
+		shown := s.ws.Ephemerals(user, s.channel)
+		return shown[len(shown)-1]
+	}
+	before := last()
+	if err := s.ws.Click(user, s.channel, object(before).text("ts"), actUnquiet); err != nil {
+		s.t.Fatal(err)
+	}
+	s.wait("the list to change", func() bool { return string(last()) != string(before) })
+	s.tell("only "+at(2)+" sees after "+actUnquiet, last())
 }
 
 // press uses a button of the modal on top and tells what is on top then.
