@@ -60,7 +60,7 @@ var english = words{
 	quiet: quietWords{
 		menu:      "Quiet for this alert",
 		choices:   [4]string{"for 1 hour", "for 24 hours", "until resolved", "always"},
-		undo:      "Undo",
+		undo:      "Undo quiet",
 		until:     func(when string) string { return "Quiet until " + when },
 		resolved:  "Quiet until it is resolved",
 		always:    "Quiet from now on",

@@ -67,7 +67,7 @@ var korean = words{
 	quiet: quietWords{
 		menu:      "이 알림은 조용히",
 		choices:   [4]string{"1시간 동안", "24시간 동안", "해소될 때까지", "계속"},
-		undo:      "되돌리기",
+		undo:      "조용히 해제",
 		until:     func(when string) string { return when + "까지 조용히 합니다" },
 		resolved:  "해소될 때까지 조용히 합니다",
 		always:    "앞으로 계속 조용히 합니다",
