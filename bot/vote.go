@@ -35,13 +35,12 @@ func votable(r Reply, best *matcher.Case, w *words) Reply {
 // vote keeps what a person said of the case of a reply, shows the count in the reply and
 // heeds it from now on. Saying the same again takes it back.
 func (b *Bot) vote(ctx context.Context, c click) error {
-	w := wordsIn(b.lang(""))
-	rec, why, err := b.ballot(ctx, c, w)
+	rec, why, err := b.ballot(ctx, c)
 	if err != nil {
 		return err
 	}
 	if why != "" {
-		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(why, para(new(line).text(why))))
+		return b.tellAlone(ctx, c, why)
 	}
 	_, err = b.store.Vote(ctx, store.Vote{
 		Key: rec.Key, CaseID: c.value, Person: c.user, For: c.action == actRight, Alert: rec.Alert, At: c.at,
@@ -55,25 +54,21 @@ func (b *Bot) vote(ctx context.Context, c click) error {
 
 // ballot is the record of the reply that a person votes on, or why they cannot: who they are, or
 // what the reply shows by now.
-func (b *Bot) ballot(ctx context.Context, c click, w *words) (rec store.Record, why string, err error) {
-	if why := b.voteless(ctx, c, w); why != "" {
-		return rec, why, nil
-	}
+func (b *Bot) ballot(ctx context.Context, c click) (rec store.Record, why string, err error) {
 	rec, ok, err := b.store.ByReply(ctx, c.workspace, c.channel, c.ts)
-	switch {
-	case err != nil:
+	if err != nil {
 		return rec, "", err
+	}
+	w := b.wordsOf(rec)
+	switch why := b.stranger(ctx, c, w.noVote, w.whose); {
+	case why != "":
+		return rec, why, nil
 	case !ok:
 		return rec, w.tooOld, nil
 	case !slices.Contains(rec.CaseIDs, c.value):
 		return rec, w.notShown(cut(c.value, 40)), nil
 	}
 	return rec, "", nil
-}
-
-// voteless is why a person has no vote, "" for one who has.
-func (b *Bot) voteless(ctx context.Context, c click, w *words) string {
-	return b.stranger(ctx, c, w.noVote, w.whose)
 }
 
 // stranger returns outsider for somebody of another company, untold where that cannot be told,
