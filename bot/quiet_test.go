@@ -169,3 +169,21 @@ func TestManyMutes(t *testing.T) {
 		t.Errorf("%d blocks, %v", len(m.Blocks), err)
 	}
 }
+
+// A muted alert stays quiet when nothing is known any more of the reply under which it was muted.
+func TestMutedAfterPruning(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	ts, _ := s.alert(kafkaAlert)
+	s.stamps["alert"] = ts
+	s.choose("alert", s.person("Dana"), actQuiet, "always")
+	s.rest()
+	if _, err := s.store.Prune(t.Context(), time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		s.pass(30 * time.Hour)
+		if _, why := s.alert(kafkaAlert); why != string(Muted) {
+			t.Errorf("the alert ends with %s", why)
+		}
+	}
+}
