@@ -45,6 +45,7 @@ type words struct {
 	quiet         quietWords
 	whole         wholeWords
 	sections      sections
+	digest        digestWords
 	help          [][2]string // the first line, then what can be typed and what it does
 }
 

@@ -30,17 +30,13 @@ func (s *Store) Mute(ctx context.Context, m Mute) error {
 	if !m.Until.IsZero() {
 		until = sql.NullInt64{Int64: m.Until.UnixMilli(), Valid: true}
 	}
-	resolved := 0
-	if m.Resolved {
-		resolved = 1
-	}
 	_, err := s.exec(ctx, `
 		INSERT INTO mutes (enterprise, team, channel, fingerprint, title, until_at, resolved, set_by, at, by_name)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 		ON CONFLICT (enterprise, team, channel, fingerprint) DO UPDATE SET
 			title = excluded.title, until_at = excluded.until_at, resolved = excluded.resolved, set_by = excluded.set_by, at = excluded.at,
 			by_name = excluded.by_name`,
-		m.Workspace.Enterprise, m.Workspace.Team, m.Channel, clean(m.Fingerprint), clean(m.Title), until, resolved, clean(m.By), m.At.UnixMilli(), clean(m.ByName))
+		m.Workspace.Enterprise, m.Workspace.Team, m.Channel, clean(m.Fingerprint), clean(m.Title), until, bit(m.Resolved), clean(m.By), m.At.UnixMilli(), clean(m.ByName))
 	if err != nil {
 		return fmt.Errorf("mute an alert in %s: %w", m.Channel, err)
 	}
@@ -70,17 +66,14 @@ func (s *Store) MuteOf(ctx context.Context, w Workspace, channel, fingerprint st
 // LastAlert returns the record of the youngest alert of a channel that was told of in a reply,
 // or kept quiet; ok is false when there is none.
 func (s *Store) LastAlert(ctx context.Context, w Workspace, channel string) (r Record, ok bool, err error) {
-	r, err = scan(s.read.QueryRowContext(ctx, selectRecord+`
+	r, ok, err = one(ctx, s, scanRecord, selectRecord+`
 		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND fingerprint <> ''
 			AND (alert <> '' AND reply_ts <> '' OR told_in <> '' OR reason IN ('storm', 'muted'))
-		ORDER BY last_at DESC, ts DESC LIMIT 1`, w.Enterprise, w.Team, channel))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Record{}, false, nil
-	}
+		ORDER BY last_at DESC, ts DESC LIMIT 1`, w.Enterprise, w.Team, channel)
 	if err != nil {
 		return Record{}, false, fmt.Errorf("find the last alert of %s: %w", channel, err)
 	}
-	return r, true, nil
+	return r, ok, nil
 }
 
 // Mutes lists the mutes of a channel that hold at a moment, those that end soonest first; of
@@ -91,27 +84,21 @@ func (s *Store) Mutes(ctx context.Context, w Workspace, channel string, at time.
 }
 
 func (s *Store) mutes(ctx context.Context, which string, w Workspace, args ...any) ([]Mute, error) {
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT channel, fingerprint, title, until_at, resolved, set_by, at, by_name FROM mutes
-		WHERE enterprise = $1 AND team = $2 `+which, append(w.args(), args...)...)
-	if err != nil {
-		return nil, fmt.Errorf("list mutes: %w", err)
-	}
-	defer rows.Close()
-	var out []Mute
-	for rows.Next() {
+	found, err := all(ctx, s, func(scan scanner) (Mute, error) {
 		m := Mute{Workspace: w}
 		var until sql.NullInt64
 		var resolved int
 		var at int64
-		if err := rows.Scan(&m.Channel, &m.Fingerprint, &m.Title, &until, &resolved, &m.By, &at, &m.ByName); err != nil {
-			return nil, fmt.Errorf("list mutes: %w", err)
-		}
+		err := scan(&m.Channel, &m.Fingerprint, &m.Title, &until, &resolved, &m.By, &at, &m.ByName)
 		if until.Valid {
-			m.Until = time.UnixMilli(until.Int64).UTC()
+			m.Until = moment(until.Int64)
 		}
-		m.Resolved, m.At = resolved != 0, time.UnixMilli(at).UTC()
-		out = append(out, m)
+		m.Resolved, m.At = resolved != 0, moment(at)
+		return m, err
+	}, `SELECT channel, fingerprint, title, until_at, resolved, set_by, at, by_name FROM mutes
+		WHERE enterprise = $1 AND team = $2 `+which, append(w.args(), args...)...)
+	if err != nil {
+		return nil, fmt.Errorf("list mutes: %w", err)
 	}
-	return out, rows.Err()
+	return found, nil
 }
