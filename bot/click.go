@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -28,20 +29,23 @@ const (
 // click is one press of one of our buttons, or one use of a shortcut on a message.
 type click struct {
 	workspace                           store.Workspace
-	at                                  time.Time // when it was delivered
+	at, sent                            time.Time // when it was delivered; when it was made, by Slack's clock
 	id                                  string    // of its item
-	channel, ts, user, userTeam         string    // ts is of the message with the button
+	channel, ts                         string    // ts is of the message with the button
+	user, userName, userTeam            string
 	action, value, responseURL, trigger string
+	view, meta                          string          // of a click in a modal: its id, and what the bot gave it
 	hidden                              bool            // the message with the button is seen by that person only
 	message                             json.RawMessage // what a shortcut was used on
 	home                                bool            // it was in the Home tab
 	hash                                string          // of the view it was in, "" for a message
 }
 
-// lane has the votes in a channel counted one after the other. Everything else waits only for
+// lane has the votes and mutes in a channel done one after the other. Everything else waits only for
 // what the same person clicked before.
 func (c click) lane() string {
-	if c.action == actRight || c.action == actWrong {
+	switch c.action {
+	case actRight, actWrong, actQuiet, actUnquiet:
 		return "votes/" + c.channel
 	}
 	return "person/" + c.user
@@ -53,14 +57,18 @@ func clickFrom(payload json.RawMessage) click {
 		workspace: store.Workspace{Enterprise: object(p["enterprise"]).text("id"), Team: object(p["team"]).text("id")},
 		channel:   object(p["channel"]).text("id"), ts: object(p["container"]).text("message_ts"),
 		user: object(p["user"]).text("id"), userTeam: object(p["user"]).text("team_id"),
+		userName:    cmp.Or(object(p["user"]).text("name"), object(p["user"]).text("username")),
 		responseURL: p.text("response_url"), trigger: p.text("trigger_id"), hidden: object(p["container"]).flag("is_ephemeral"),
+		view: object(p["view"]).text("id"), meta: object(p["view"]).text("private_metadata"),
 	}
 	if view := object(p["view"]); view != nil {
 		c.home, c.hash = view.text("type") == "home", view.text("hash")
 	}
 	var actions []fields
 	if p.text("type") == "block_actions" && json.Unmarshal(p["actions"], &actions) == nil && len(actions) > 0 {
-		c.action, c.value = actions[0].text("action_id"), strings.Join(inputOf(actions[0]), ",")
+		c.action, _, _ = strings.Cut(actions[0].text("action_id"), "/")
+		c.value = strings.Join(inputOf(actions[0]), ",")
+		c.sent = timeOf(actions[0].text("action_ts"))
 	}
 	if p.text("type") == "message_action" {
 		c.action, c.message = p.text("callback_id"), p["message"]
@@ -79,6 +87,8 @@ func (b *Bot) click(ctx context.Context, c click) error {
 		return b.turnCard(ctx, c, action)
 	case actDetails:
 		return b.details(ctx, c)
+	case actLang, actRelated:
+		return b.inDetails(ctx, c)
 	case actShare:
 		return b.share(ctx, c)
 	case actRight, actWrong:
@@ -89,35 +99,14 @@ func (b *Bot) click(ctx context.Context, c click) error {
 		return b.ungovern(ctx, c)
 	case actUnmute:
 		return b.unmute(ctx, c)
+	case actQuiet, actUnquiet:
+		return b.quietClick(ctx, c)
 	case shortcutSimilar:
 		return b.similar(ctx, c)
 	case shortcutSave:
 		return b.teachFromThread(ctx, c)
 	case actOwnEdit, actOwnDelete, actOwnRestore, actOwnShare:
 		return b.ownClick(ctx, c)
-	}
-	return nil
-}
-
-// details opens the whole case over the conversation. Where that comes too late, Slack takes
-// three seconds for it, the person who clicked gets the case as a message.
-func (b *Bot) details(ctx context.Context, c click) error {
-	lang, id, _ := strings.Cut(c.value, " ")
-	found := b.libraryFor(ctx, c.workspace, c.channel).Case(id)
-	w := wordsIn(lang)
-	if found == nil {
-		text := w.noSuchCase(cut(id, 40))
-		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(text), para(new(line).text(text))))
-	}
-	view := slack.ModalViewRequest{
-		Type:   slack.VTModal,
-		Title:  slack.NewTextBlockObject(slack.PlainTextType, cut(found.ID, 24), false, false),
-		Close:  slack.NewTextBlockObject(slack.PlainTextType, w.close, false, false),
-		Blocks: slack.Blocks{BlockSet: wholeCase(found, w, lang, inModal)},
-	}
-	if _, err := b.desk.api.OpenViewContext(ctx, c.trigger, view); err != nil {
-		b.log.Warn("views.open failed; showing the case in a message", "case", found.ID, "err", err)
-		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(found.ID+" — "+found.Title.In(lang)), wholeCase(found, w, lang, inMessage)...))
 	}
 	return nil
 }

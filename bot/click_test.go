@@ -43,7 +43,7 @@ func TestParseRequest(t *testing.T) {
 		"random":                                {Verb: "random"},
 		"random pods restart":                   search("random pods restart"),
 		"add":                                   {Verb: "add"},
-		"add node failed":                       search("add node failed"),
+		"add node failed":                       {Verb: "add", Of: "node failed"},
 		"note: it was the cache":                {Verb: "note:", Of: "it was the cache"},
 		"note that it is slow":                  search("note that it is slow"),
 		"quiet":                                 {Verb: "quiet"},

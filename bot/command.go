@@ -12,6 +12,7 @@ import (
 type command struct {
 	workspace                                 store.Workspace
 	channel, user, text, responseURL, trigger string
+	userName                                  string    // where Slack gives it
 	userTeam                                  string    // the team of the user where it is told, "" elsewhere
 	thread, ts                                string    // of a mention: its thread, "" for one in the channel itself, and its own time stamp
 	id                                        string    // what tells it from all others
@@ -23,7 +24,7 @@ func commandFrom(payload json.RawMessage) command {
 	p := object(payload)
 	return command{
 		workspace: store.Workspace{Enterprise: p.text("enterprise_id"), Team: p.text("team_id")},
-		channel:   p.text("channel_id"), user: p.text("user_id"), text: p.text("text"),
+		channel:   p.text("channel_id"), user: p.text("user_id"), userName: p.text("user_name"), text: p.text("text"),
 		responseURL: p.text("response_url"), trigger: p.text("trigger_id"),
 	}
 }

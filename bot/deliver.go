@@ -126,6 +126,9 @@ func (b *Bot) do(ctx context.Context, h store.Hold, it store.Item) error {
 		}
 		c := clickFrom(d.payload)
 		c.at, c.id = it.AcceptedAt, it.ID
+		if c.sent.IsZero() {
+			c.sent = c.at
+		}
 		return b.logged(ctx, "click", c.user, func(ctx context.Context) error { return b.click(ctx, c) })
 	case kindGovern:
 		return b.guarded(ctx, func(ctx context.Context) error { return b.govern(ctx, h, it) })

@@ -64,14 +64,26 @@ func (b *Bot) current(ctx context.Context, rec store.Record) (r Reply, shown str
 			return Reply{}, "", err
 		}
 	}
-	votes := ""
-	if len(rec.CaseIDs) > 0 {
-		yes, no, err := b.store.VotesOn(ctx, rec.Key, rec.CaseIDs[0])
-		if err != nil {
-			return Reply{}, "", err
-		}
-		votes = counted(yes, no, wordsIn(r.Lang))
+	now, err := b.since(ctx, rec, r)
+	if err != nil {
+		return Reply{}, "", err
 	}
-	shown += fmt.Sprint(rec.Seen, " ", rec.ResolvedAt.UnixMilli(), " ", votes)
-	return withStatus(r, rec, votes), shown, nil
+	return withStatus(r, now), shown + now.String(), nil
+}
+
+// since reads what happened since the reply r to an alert was posted.
+func (b *Bot) since(ctx context.Context, rec store.Record, r Reply) (s standing, err error) {
+	s.Record = rec
+	if len(rec.CaseIDs) > 0 {
+		if s.yes, s.no, err = b.store.VotesOn(ctx, rec.Key, rec.CaseIDs[0]); err != nil {
+			return s, err
+		}
+	}
+	if id := ballotCase(r); id != "" {
+		if s.muted, s.isMuted, err = b.store.MuteOf(ctx, rec.Key.Workspace, rec.Key.Channel, rec.Fingerprint, rec.LastAt); err != nil {
+			return s, err
+		}
+		s.note, s.isNoted, err = b.lastNote(ctx, rec.Key, id)
+	}
+	return s, err
 }

@@ -55,7 +55,54 @@ var english = words{
 		}
 		return fmt.Sprintf("%d alerts at once that look like past cases:", n)
 	},
-	more: func(n int) string { return fmt.Sprintf("… and %d more", n) },
+	more:  func(n int) string { return fmt.Sprintf("… and %d more", n) },
+	yes:   "Yes",
+	no:    "No",
+	wasIt: func(id string) string { return fmt.Sprintf("It is over. Was it case %s?", id) },
+	note:  func(day string) string { return "Note by a colleague, " + day + ":" },
+	quiet: quietWords{
+		menu:      "Quiet for this alert",
+		choices:   [4]string{"for 1 hour", "for 24 hours", "until resolved", "always"},
+		undo:      "Undo quiet",
+		until:     func(when string) string { return "Quiet until " + when },
+		resolved:  "Quiet until it is resolved",
+		always:    "Quiet from now on",
+		by:        func(person string) string { return "(by " + person + ")" },
+		ended:     func(title string) string { return "Not quiet any more: " + title },
+		wasNot:    func(title string) string { return "This alert was not quiet: " + title },
+		none:      "No alert of this channel is kept quiet.",
+		which:     "Which alert? Ask in its thread, or give the link to its message, or “last”: quiet last 2h.",
+		unknown:   "I know no alert there. Give the link to the alert's own message.",
+		elsewhere: "That message is in another channel. Ask there.",
+		noLast:    "There was no alert here that I told of.",
+		nameless:  "This alert cannot be told from others, so it cannot be kept quiet.",
+		notOurs:   "Only people of this workspace can do that.",
+		untold:    "Nothing was done: it cannot be told whether you are of this workspace.",
+		listed: func(n int) string {
+			if n == 1 {
+				return "One alert of this channel is kept quiet:"
+			}
+			return fmt.Sprintf("%d alerts of this channel are kept quiet:", n)
+		},
+		noSpan: func(typed string) string {
+			if typed == "" {
+				return "For how long? Say 30m, 2h or 7d (30 days at most), resolved, always, or off."
+			}
+			return fmt.Sprintf("“%s” is no length of time. Say 30m, 2h or 7d (30 days at most), resolved, always, or off.", typed)
+		},
+	},
+	whole: wholeWords{
+		other:    "한국어로 보기",
+		related:  "Related cases",
+		notes:    "Notes of the team",
+		severity: "severity",
+		lasted:   "resolved after",
+		more:     "Not all of it fits here.",
+		read:     "Read it whole",
+		cause:    "root cause",
+		notOurs:  "Only people of this workspace can read the cases.",
+		untold:   "Not shown: it cannot be told whether you are of this workspace.",
+	},
 	sections: sections{"Summary", "Symptoms", "Trigger", "Detection", "What was tried", "Action items",
 		"Lessons", "Signals", "Checks", "Sources"},
 	own: englishOwn,

@@ -103,6 +103,7 @@ var englishAsk = askWords{
 		Same:     "It was edited without a change of words.",
 		Thread:   "No answer: people are talking in a thread.",
 		ForNow:   "No answer: this channel has had as many answers in an hour as I give.",
+		Muted:    "No answer: you asked me to keep quiet about this alert. It was counted.",
 		Noted:    "It asked me to keep a note.",
 		Off:      "No answer: I am switched off in this channel.",
 		Unread:   "No answer: I am set not to read who wrote it.",

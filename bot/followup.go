@@ -36,11 +36,15 @@ func (b *Bot) edited(ctx context.Context, m Message, a matcher.Alert, rec store.
 
 // repeated deals with an alert that was answered lately: that reply is brought up to date,
 // and no second one is posted. A repeat counts once, however often it is edited.
-func (b *Bot) repeated(ctx context.Context, m Message, a matcher.Alert, rec, earlier store.Record) (Reason, error) {
-	if rec.Reason == string(Repeat) && a.Kind != matcher.Recovery && rec.Fingerprint == earlier.Fingerprint && earlier.ResolvedAt.IsZero() {
+func (b *Bot) repeated(ctx context.Context, m Message, a matcher.Alert, rec, earlier store.Record, muted bool) (Reason, error) {
+	counted := rec.Reason == string(Repeat) || rec.Reason == string(Muted)
+	if counted && a.Kind != matcher.Recovery && rec.Fingerprint == earlier.Fingerprint && earlier.ResolvedAt.IsZero() {
 		return Same, nil
 	}
 	why := Repeat
+	if muted {
+		why = Muted
+	}
 	if a.Kind == matcher.Recovery {
 		why = Closed
 		if err := b.store.Resolve(ctx, earlier.Key, m.When()); err != nil {
@@ -52,11 +56,7 @@ func (b *Bot) repeated(ctx context.Context, m Message, a matcher.Alert, rec, ear
 	} else if _, err := b.store.Repeat(ctx, earlier.Key, recorded(m, a, Decision{Reason: why}, rec), m.When()); err != nil {
 		return "", err
 	}
-	host := earlier.Key
-	if earlier.ToldIn != "" {
-		host.TS = earlier.ToldIn
-	}
-	return why, b.follow(ctx, m, host)
+	return why, b.follow(ctx, m, hostOf(earlier))
 }
 
 // over notes that an alert has ended, and tells so in its reply where it has one.

@@ -32,6 +32,9 @@ func (b *Bot) handle(ctx context.Context, m Message) (why Reason, err error) {
 	if why := quiet(m, a); why != "" {
 		return why, nil
 	}
+	if err := b.heardEnd(ctx, m, a); err != nil {
+		return "", err
+	}
 	rec, known, err := b.store.Get(ctx, m.Key)
 	switch {
 	case err != nil:
@@ -63,15 +66,24 @@ func (b *Bot) answer(ctx context.Context, m Message, a matcher.Alert, rec store.
 	if m.Mention {
 		return b.asked(ctx, m, a, rec)
 	}
-	earlier, ok, err := b.store.LastAnswered(ctx, m.Key.Workspace, m.Key.Channel, alert.Fingerprint(a), m.When().Add(-m.in.Window))
+	mute, muted, err := b.muted(ctx, m, a)
 	if err != nil {
 		return "", err
 	}
-	if ok {
-		return b.repeated(ctx, m, a, rec, earlier)
+	since := m.When().Add(-m.in.Window)
+	if muted {
+		since = begunUnder(mute, m.When(), m.in.Window)
 	}
-	if a.Kind == matcher.Recovery {
+	earlier, ok, err := b.store.LastAnswered(ctx, m.Key.Workspace, m.Key.Channel, alert.Fingerprint(a), since)
+	switch {
+	case err != nil:
+		return "", err
+	case ok:
+		return b.repeated(ctx, m, a, rec, earlier, muted)
+	case a.Kind == matcher.Recovery:
 		return b.over(ctx, m, a, rec)
+	case muted:
+		return Muted, b.record(ctx, m, a, Decision{Reason: Muted}, rec)
 	}
 	return b.say(ctx, m, a, rec)
 }
@@ -191,7 +203,11 @@ func (b *Bot) send(ctx context.Context, m Message, r Reply, rec store.Record) (s
 	if rec.ReplyTS != "" {
 		return rec, b.update(ctx, r, rec)
 	}
-	rec.ReplyTS, err = b.postOnce(ctx, m, r)
+	noted, err := b.noted(ctx, r, m.Key)
+	if err != nil {
+		return rec, err
+	}
+	rec.ReplyTS, err = b.postOnce(ctx, m, noted)
 	if err != nil {
 		return rec, fmt.Errorf("post the reply: %w", err)
 	}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -58,6 +59,51 @@ var korean = words{
 		return fmt.Sprintf("과거 사례와 비슷한 알림 %d건이 한꺼번에 왔습니다:", n)
 	},
 	more: func(n int) string { return fmt.Sprintf("… 그 밖에 %d건", n) },
+	yes:  "네",
+	no:   "아니요",
+	wasIt: func(id string) string {
+		return fmt.Sprintf("알림이 해소되었습니다. %s 사례가 맞았나요?", id)
+	},
+	note: func(day string) string { return "동료의 메모 (" + day + "):" },
+	quiet: quietWords{
+		menu:      "이 알림은 조용히",
+		choices:   [4]string{"1시간 동안", "24시간 동안", "해소될 때까지", "계속"},
+		undo:      "조용히 해제",
+		until:     func(when string) string { return when + "까지 조용히 합니다" },
+		resolved:  "해소될 때까지 조용히 합니다",
+		always:    "앞으로 계속 조용히 합니다",
+		by:        func(person string) string { return "(" + person + " 님이 설정)" },
+		ended:     func(title string) string { return "이제 조용히 하지 않습니다: " + title },
+		wasNot:    func(title string) string { return "조용히 하던 알림이 아닙니다: " + title },
+		none:      "이 채널에 조용히 하는 알림이 없습니다.",
+		which:     "어느 알림인가요? 알림의 스레드에서 말하거나, 메시지 링크 또는 ‘last’를 함께 적어 주세요. 예: quiet last 2h",
+		unknown:   "거기에는 아는 알림이 없습니다. 알림 메시지의 링크를 적어 주세요.",
+		elsewhere: "다른 채널의 메시지입니다. 그 채널에서 말해 주세요.",
+		noLast:    "여기에는 제가 답한 알림이 없습니다.",
+		nameless:  "다른 알림과 구별할 수 없어 조용히 할 수 없습니다.",
+		notOurs:   "이 워크스페이스 사람만 할 수 있습니다.",
+		untold:    "아무것도 하지 않았습니다. 이 워크스페이스 사람인지 확인할 수 없습니다.",
+		listed:    func(n int) string { return fmt.Sprintf("이 채널에서 조용히 하는 알림 %d건:", n) },
+		noSpan: func(typed string) string {
+			const say = "30m, 2h, 7d(최대 30일), resolved, always, off 가운데 하나로 적어 주세요."
+			if typed == "" {
+				return "얼마 동안인가요? " + say
+			}
+			return fmt.Sprintf("‘%s’%s 알 수 없는 기간입니다. %s", typed, strings.TrimPrefix(josa(typed, "은", "는"), typed), say)
+		},
+	},
+	whole: wholeWords{
+		other:    "Read in English",
+		related:  "관련 사례",
+		notes:    "팀의 메모",
+		severity: "심각도",
+		lasted:   "해소까지",
+		more:     "여기에 다 담지 못했습니다.",
+		read:     "전체 읽기",
+		cause:    "근본 원인",
+		notOurs:  "이 워크스페이스 사람만 사례를 볼 수 있습니다.",
+		untold:   "보여 드리지 않았습니다. 이 워크스페이스 사람인지 확인할 수 없습니다.",
+	},
 	sections: sections{"요약", "증상", "발단", "감지", "시도한 것", "후속 조치",
 		"교훈", "시그널", "확인", "출처"},
 	own: koreanOwn,

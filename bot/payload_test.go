@@ -16,7 +16,7 @@ import (
 // call or mislead anybody, and no message is without its text.
 func (s *stage) checkCalls() {
 	for _, c := range s.ws.Calls() {
-		if !slices.Contains([]string{"chat.postMessage", "chat.update", "chat.postEphemeral", "response_url", "views.open", "views.update"}, c.Method) {
+		if !slices.Contains([]string{"chat.postMessage", "chat.update", "chat.postEphemeral", "response_url", "views.open", "views.push", "views.update"}, c.Method) {
 			continue
 		}
 		var args map[string]any

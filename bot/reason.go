@@ -11,6 +11,7 @@ const (
 	Asked    Reason = "asked"          // somebody asked, and was answered
 	NoneHeld Reason = "nothing_found"  // somebody asked, and was told that no case fits
 	Noted    Reason = "noted"          // somebody kept a note on a case, or took one back
+	Muted    Reason = "muted"          // people keep the bot quiet about this alert; it was counted
 	Repeat   Reason = "repeat"         // the same alert was answered lately; that reply was brought up to date
 	Updated  Reason = "updated"        // the alert was edited and its reply with it
 	Closed   Reason = "resolved"       // the alert is over

@@ -2,6 +2,8 @@ package bot
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/slack-go/slack"
 
@@ -20,12 +22,11 @@ func newReply(text string, blocks ...slack.Block) Reply {
 }
 
 // render shows the cases of a decision, the best in full and the others in a line each.
-// first is the line above them.
+// first is the line above them. All of it fits a phone: what is cut stands in the details.
 func render(d Decision, first string, w *words, lang string) Reply {
 	best := d.Picks[0].Case
 	blocks := []slack.Block{
-		para(new(line).bold(first), new(line).linked(cut(best.Title.In(lang), 200), caseLink(best))),
-		small(strings.Join(nonEmpty(orgYear(best), best.ID, strings.Join(best.Domain, ", ")), " · ")),
+		para(new(line).bold(first), new(line).linked(cut(best.Title.In(lang), 150), caseLink(best)).text(aside(d))),
 		bestCase(d.Picks[0], w, lang),
 	}
 	if len(d.Picks) > 1 {
@@ -37,24 +38,83 @@ func render(d Decision, first string, w *words, lang string) Reply {
 	return r
 }
 
+// aside stands after the title of the best case: its id, and whose it was and when where the
+// first line does not say so.
+func aside(d Decision) string {
+	best := d.Picks[0].Case
+	if d.Speak {
+		return " · " + best.ID
+	}
+	return " · " + strings.Join(nonEmpty(orgYear(best), best.ID), " · ")
+}
+
+// How much of a case stands in a reply, in columns: a phone has some 45, and Hangul takes two.
+const (
+	lessonRoom = 180
+	fixRoom    = 140
+	inCheck    = 120
+	inAlso     = 50
+)
+
 // bestCase says why the case is here, what it taught, what fixed it and what to check.
 func bestCase(m matcher.Match, w *words, lang string) *slack.RichTextBlock {
-	lines := []*line{why(m.Evidence, w), labelled(w.lesson, Lesson(m.Case, lang)), labelled(w.fix, Fix(m.Case, lang))}
+	lines := []*line{why(m.Evidence, w), labelled(w.lesson, whole(Lesson(m.Case, lang), lessonRoom)), labelled(w.fix, whole(Fix(m.Case, lang), fixRoom))}
 	if len(m.Case.Checks) == 0 {
 		return para(lines...)
 	}
-	return slack.NewRichTextBlock("", checkParts(m.Case.Checks[0], w, lang, lines...)...)
+	check := m.Case.Checks[0]
+	lines = append(lines, labelled(w.check, whole(sentence(check.Text, lang), inCheck)))
+	block := para(lines...)
+	if check.Command != "" {
+		block.Elements = append(block.Elements, pre(cut(check.Command, 600)))
+	}
+	if l := labelled(w.confirm, whole(sentence(check.Confirms, lang), inCheck)); l != nil {
+		block.Elements = append(block.Elements, l.section())
+	}
+	return block
+}
+
+// whole is as many of the sentences at the beginning of s as fit into so many columns; of a
+// longer sentence what fits of its words.
+func whole(s string, most int) string {
+	for n := 3; n > 0; n-- {
+		if some := firstSentences(s, n); columns(some) <= most {
+			return some
+		}
+	}
+	s = firstSentences(s, 1)
+	fits, word := 0, 0 // where the columns end, and the last word that fits
+	for i, r := range s {
+		if unicode.IsSpace(r) {
+			word = i
+		}
+		if most -= columns(string(r)); most < 1 {
+			break
+		}
+		fits = i + utf8.RuneLen(r)
+	}
+	if word > fits/2 {
+		fits = word
+	}
+	return strings.TrimRightFunc(s[:fits], func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) }) + "…"
+}
+
+// columns is how wide a text is: Hangul is twice as wide as Latin letters.
+func columns(s string) int {
+	n := 0
+	for _, r := range s {
+		if n++; unicode.Is(unicode.Hangul, r) || unicode.Is(unicode.Han, r) {
+			n++
+		}
+	}
+	return n
 }
 
 // alsoLike lists further cases, a line each.
 func alsoLike(found []matcher.Match, w *words, lang string) *slack.RichTextBlock {
 	var lines []*line
 	for _, m := range found {
-		l := new(line).linked(cut(m.Case.Title.In(lang), 140), caseLink(m.Case)).text(" " + orgYear(m.Case))
-		if about := strings.Join(quoted(m.Evidence, 2), ", "); about != "" {
-			l.text(" — " + about)
-		}
-		lines = append(lines, l)
+		lines = append(lines, new(line).linked(whole(m.Case.Title.In(lang), inAlso), caseLink(m.Case)).text(" "+orgYear(m.Case)))
 	}
 	block := para(new(line).bold(w.also))
 	block.Elements = append(block.Elements, bullets(lines...))
@@ -68,6 +128,9 @@ func labelled(label, text string) *line {
 	}
 	return new(line).bold(label + ":").text(" " + text)
 }
+
+// mostWhy pieces of evidence convince; more are not read.
+const mostWhy = 2
 
 // why tells the evidence, most telling kind first, quoted from the alert and the case.
 func why(evidence []matcher.Evidence, w *words) *line {
@@ -90,15 +153,21 @@ func why(evidence []matcher.Evidence, w *words) *line {
 		}
 	}
 	for _, e := range firstOf(evidence, matcher.ByMeaning, 1) {
+		if said == mostWhy {
+			break
+		}
 		next()
-		l.text(w.sameMechanism + ": " + cut(e.Found, 80) + " (" + cut(e.Query, 100) + ")")
+		l.text(w.sameMechanism + ": " + cut(e.Found, 80))
+		if len(signals) == 0 {
+			l.text(" (" + cut(e.Query, 100) + ")")
+		}
 	}
 	for _, group := range []struct {
 		kind  matcher.EvidenceKind
 		label string
 		most  int
 	}{{matcher.BySymptom, w.sameSymptom, 2}, {matcher.ByComponent, w.sameComponent, 2}, {matcher.ByTerm, w.sharedWords, 5}} {
-		if group.kind == matcher.ByTerm && len(signals) > 0 {
+		if said == mostWhy || group.kind == matcher.ByTerm && len(signals) > 0 {
 			break // next to an exact line of the case, words say nothing more
 		}
 		if words := quoted(firstOf(evidence, group.kind, group.most), group.most); len(words) > 0 {

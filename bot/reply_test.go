@@ -40,3 +40,24 @@ func TestWhy(t *testing.T) {
 		}
 	}
 }
+
+// A sentence that is too wide for a phone is cut between words; Hangul is twice as wide.
+func TestWhole(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		most int
+		want string
+	}{
+		{"One. Two. Three. Four.", 14, "One. Two."},
+		{"One. Two. Three. Four.", 4, "One."},
+		{"The archive database ran out of disk", 25, "The archive database ran…"},
+		{"Internationalization", 10, "Internati…"},
+		{"디스크가 가득 찼다. 다시 봤다.", 19, "디스크가 가득 찼다."},
+		{"디스크가 가득 찼다.", 14, "디스크가 가득…"},
+		{"", 10, ""},
+	} {
+		if got := whole(c.text, c.most); got != c.want {
+			t.Errorf("whole(%q, %d) = %q, want %q", c.text, c.most, got, c.want)
+		}
+	}
+}

@@ -81,3 +81,9 @@ func small(s string) *slack.ContextBlock {
 func button(action, value, label string) *slack.ButtonBlockElement {
 	return slack.NewButtonBlockElement(action, value, slack.NewTextBlockObject(slack.PlainTextType, cut(label, maxButton), true, false))
 }
+
+// ours is a context block of our own words, which may hold dates and names of people as Slack
+// writes them. Text of others must not get into it.
+func ours(s string) *slack.ContextBlock {
+	return slack.NewContextBlock("", slack.NewTextBlockObject(slack.MarkdownType, s, false, true))
+}

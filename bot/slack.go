@@ -77,7 +77,7 @@ func (d *desk) whisper(ctx context.Context, channel, user string, r Reply) error
 }
 
 // respond answers through the response URL of a command or a click: to the person alone,
-// or to the channel. Addresses that are not Slack's are refused.
+// or to the channel.
 func (d *desk) respond(ctx context.Context, responseURL string, r Reply, inChannel bool) error {
 	m := webhook(r)
 	if inChannel {

@@ -154,8 +154,13 @@ func (s *stage) pass(d time.Duration) {
 	s.ws.SetTime(s.clock)
 }
 
-// naming puts the bot's id where a story says "@bot".
+// naming puts the bot's id where a story says "@bot", and the address of a message where it says
+// "@link/NAME".
 func (s *stage) naming(data []byte) []byte {
+	for name, ts := range s.stamps {
+		address := "https://workspace.slack.com/archives/" + s.channel + "/p" + strings.Replace(ts, ".", "", 1)
+		data = bytes.ReplaceAll(data, []byte("@link/"+name), []byte(address))
+	}
 	return bytes.ReplaceAll(data, []byte("@bot"), []byte("<@"+s.app.BotUser+">"))
 }
 

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,30 +12,122 @@ import (
 )
 
 // A posted reply is edited in place as its alert goes on: the cases stay, and a line
-// above them says how often it was seen and when it was resolved.
+// above them says how often it was seen, when it was resolved and until when it is kept quiet.
 
 const statusBlock = "status"
 
+// standing is what happened since a reply was posted.
+type standing struct {
+	store.Record // of the alert
+	yes, no      int
+	muted        store.Mute
+	isMuted      bool
+	note         store.Note // the latest on the best case
+	isNoted      bool
+}
+
+// String is in short what a reply shows of it.
+func (s standing) String() string {
+	shown := fmt.Sprint(s.Seen, " ", s.ResolvedAt.UnixMilli(), " ", s.yes, " ", s.no)
+	if s.isMuted {
+		shown += fmt.Sprint(" quiet ", s.muted.Until.UnixMilli(), s.muted.Resolved, s.muted.By)
+	}
+	if s.isNoted {
+		shown += " note " + s.note.Key.Channel + s.note.Key.TS + cut(s.note.Body, 100)
+	}
+	return shown
+}
+
 // withStatus returns the reply as it stands now: r, as it was first posted, under a line
 // telling what happened since and how people voted. Without anything to tell it is r itself.
-func withStatus(r Reply, rec store.Record, votes string) Reply {
+func withStatus(r Reply, s standing) Reply {
 	w := wordsIn(r.Lang)
+	blocks := r.Blocks.BlockSet
+	if told := s.told(w, r.Lang); told != "" {
+		line := slack.NewContextBlock(statusBlock, slack.NewTextBlockObject(slack.MarkdownType, told, false, true))
+		blocks = append([]slack.Block{line}, blocks...)
+	}
+	if s.isNoted {
+		blocks = beforeActions(blocks, noteBlock(s.note, w))
+	}
+	if id := ballotCase(r); id != "" {
+		blocks = s.asking(blocks, id, w)
+	}
+	now := newReply(r.Text, blocks...)
+	now.Lang = r.Lang
+	return now
+}
+
+// told is the line above the cases.
+func (s standing) told(w *words, lang string) string {
 	var told []string
-	if !rec.ResolvedAt.IsZero() {
-		told = append(told, "✅ "+w.resolved(spell(rec.ResolvedAt.Sub(timeOf(rec.Key.TS)), r.Lang)))
+	if !s.ResolvedAt.IsZero() {
+		told = append(told, "✅ "+w.resolved(spell(s.ResolvedAt.Sub(timeOf(s.Key.TS)), lang)))
 	}
-	if rec.Seen > 1 {
-		since := timeOf(rec.Key.TS)
-		told = append(told, w.seen(rec.Seen, fmt.Sprintf("<!date^%d^{time}|%s UTC>", since.Unix(), since.Format("15:04"))))
+	if s.Seen > 1 {
+		since := timeOf(s.Key.TS)
+		told = append(told, w.seen(s.Seen, fmt.Sprintf("<!date^%d^{time}|%s UTC>", since.Unix(), since.Format("15:04"))))
 	}
-	if votes != "" {
+	if s.isMuted {
+		told = append(told, "🔕 "+w.quiet.says(s.muted))
+	}
+	if votes := counted(s.yes, s.no, w); votes != "" {
 		told = append(told, votes)
 	}
-	if len(told) == 0 {
-		return r
+	return strings.Join(told, " · ")
+}
+
+// asking brings the buttons up to date: once the alert is over, and as long as nobody said so,
+// they ask whether it was the case of that id; while it is kept quiet, the menu is "Undo".
+func (s standing) asking(blocks []slack.Block, id string, w *words) []slack.Block {
+	ask := !s.ResolvedAt.IsZero() && s.yes+s.no == 0
+	var elements []slack.BlockElement
+	for _, e := range blocks[len(blocks)-1].(*slack.ActionBlock).Elements.ElementSet {
+		switch name := actionID(e); {
+		case ask && name == actRight:
+			e = button(actRight, id, w.yes)
+		case ask && name == actWrong:
+			e = button(actWrong, id, w.no)
+		case s.isMuted && name == actQuiet:
+			e = button(actUnquiet, s.muted.Fingerprint, w.quiet.undo)
+		}
+		elements = append(elements, e)
 	}
-	line := slack.NewContextBlock(statusBlock, slack.NewTextBlockObject(slack.MarkdownType, strings.Join(told, " · "), false, true))
-	return newReply(r.Text, append([]slack.Block{line}, r.Blocks.BlockSet...)...)
+	blocks = append(slices.Clone(blocks[:len(blocks)-1]), slack.NewActionBlock(actionsBlock, elements...))
+	if ask {
+		blocks = beforeActions(blocks, para(new(line).bold(w.wasIt(id))))
+	}
+	return blocks
+}
+
+// ballotCase is the id of the case whose buttons stand under a reply; "" where there are none.
+func ballotCase(r Reply) string {
+	if len(r.Blocks.BlockSet) == 0 {
+		return ""
+	}
+	if last, ok := r.Blocks.BlockSet[len(r.Blocks.BlockSet)-1].(*slack.ActionBlock); ok {
+		for _, e := range last.Elements.ElementSet {
+			if b, ok := e.(*slack.ButtonBlockElement); ok && b.ActionID == actRight {
+				return b.Value
+			}
+		}
+	}
+	return ""
+}
+
+func actionID(e slack.BlockElement) string {
+	switch e := e.(type) {
+	case *slack.ButtonBlockElement:
+		return e.ActionID
+	case *slack.SelectBlockElement:
+		return e.ActionID
+	}
+	return ""
+}
+
+// beforeActions puts a block over the buttons that end a reply.
+func beforeActions(blocks []slack.Block, one slack.Block) []slack.Block {
+	return slices.Insert(slices.Clone(blocks), len(blocks)-1, one)
 }
 
 // spell says a duration as people do: "under a minute", "23 min", "4 h 7 min", "2 d 3 h".

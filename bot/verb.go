@@ -54,7 +54,7 @@ func verbs() []verb {
 		{name: "note:", other: []string{"메모:"}, fits: anything, do: (*Bot).noteAsked,
 			args: matcher.Text{En: "<text>", Ko: "<내용>"},
 			does: matcher.Text{En: "in a thread, by mention: keeps a note on its case for the next reader", Ko: "스레드에서 멘션으로: 그 사례에 다음 사람을 위한 메모를 남깁니다"}},
-		{name: "quiet", other: []string{"조용히", "알림끄기"}, fits: quietly, do: (*Bot).quietAsked, linked: true,
+		{name: "quiet", other: []string{"조용히", "알림끄기", "mute"}, fits: aHush, do: (*Bot).quietAsked, linked: true,
 			spoken: map[string]string{"마지막": "last", "목록": "list", "해제": "off"},
 			args:   matcher.Text{En: "[last 24h]", Ko: "[마지막 24h]"},
 			does:   matcher.Text{En: "lists the alerts that get no answer, or adds one", Ko: "답하지 않는 알림을 보여 주거나 더합니다"}},
@@ -123,17 +123,6 @@ func oneOf(words ...string) func(string) bool {
 func aDigest(rest string) bool {
 	_, fault := parseDigestAsk(rest)
 	return fault == ""
-}
-
-// quietly takes which alert, and for how long.
-func quietly(rest string) bool {
-	for _, w := range strings.Fields(strings.ToLower(rest)) {
-		span := strings.TrimRight(w, "hdm")
-		if !slices.Contains([]string{"last", "list", "off", "until", "resolved", "always"}, w) && (span == "" || span == w || !aNumber(span)) {
-			return false
-		}
-	}
-	return true
 }
 
 // aTopic takes one word that is a topic of help or a verb.

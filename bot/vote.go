@@ -1,9 +1,7 @@
 package bot
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,12 +21,13 @@ const (
 	VotesCount = 2 * 365 * 24 * time.Hour
 )
 
-// votable adds the buttons by which people say whether it was that case.
+// votable adds the buttons by which people say whether it was that case, and the menu that keeps
+// the bot quiet about the alert.
 func votable(r Reply, best *matcher.Case, w *words) Reply {
 	blocks := r.Blocks.BlockSet
 	if last, ok := blocks[len(blocks)-1].(*slack.ActionBlock); ok {
 		asked := []slack.BlockElement{button(actRight, best.ID, w.right), button(actWrong, best.ID, w.wrong)}
-		last.Elements.ElementSet = append(asked, last.Elements.ElementSet...)
+		last.Elements.ElementSet = append(append(asked, last.Elements.ElementSet...), quietMenu(w))
 	}
 	return r
 }
@@ -41,7 +40,7 @@ func (b *Bot) vote(ctx context.Context, c click) error {
 		return err
 	}
 	if why != "" {
-		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(why, para(new(line).text(why))))
+		return b.tellAlone(ctx, c, why)
 	}
 	_, err = b.store.Vote(ctx, store.Vote{
 		Key: rec.Key, CaseID: c.value, Person: c.user, For: c.action == actRight, Alert: rec.Alert, At: c.at,
@@ -63,13 +62,10 @@ func (b *Bot) ballot(ctx context.Context, c click) (rec store.Record, why string
 	if err != nil {
 		return rec, "", err
 	}
-	var told Reply
-	json.Unmarshal([]byte(rec.Reply), &told) // of a record that is gone nothing is told
-	w := wordsIn(cmp.Or(told.Lang, b.lang(ctx, c.workspace, c.channel, "")))
-	if why := b.voteless(ctx, c, w); why != "" {
+	w := b.wordsOf(ctx, c, rec)
+	switch why := b.keptOut(ctx, c, w.noVote, w.whose); {
+	case why != "":
 		return rec, why, nil
-	}
-	switch {
 	case !ok:
 		return rec, w.tooOld, nil
 	case !slices.Contains(rec.CaseIDs, c.value):
@@ -80,11 +76,17 @@ func (b *Bot) ballot(ctx context.Context, c click) (rec store.Record, why string
 
 // voteless is why a person has no vote, "" for one who has: people of other companies have none.
 func (b *Bot) voteless(ctx context.Context, c click, w *words) string {
+	return b.keptOut(ctx, c, w.noVote, w.whose)
+}
+
+// keptOut is what to tell somebody of another company, or of whom that cannot be told; "" for
+// our own people.
+func (b *Bot) keptOut(ctx context.Context, c click, outsider, untold string) string {
 	switch b.stranger(ctx, c.workspace, c.channel, c.userTeam) {
 	case ofOthers:
-		return w.noVote
+		return outsider
 	case unknown:
-		return w.whose
+		return untold
 	}
 	return ""
 }

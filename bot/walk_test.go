@@ -3,6 +3,7 @@ package bot
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -41,6 +42,10 @@ var update = flag.Bool("update", false, "rewrite what the walks in testdata/walk
 //	-- settings as Dana --          the modal of settings, filled in by lines "name: value"
 //	-- home as Dana --              the Home tab
 //	-- press-home ACTION as Dana -- a button there
+//	-- quiet NAME 1h as Dana --     the menu under the reply to a message
+//	-- undo NAME as Dana --         the button that ends it; without NAME that of the list only they see
+//	-- modal related/0 as Dana --   a button of the modal on top, and what it opens
+//	-- buttons NAME --              what stands on the buttons under the reply to a message
 //	-- wait 23m --                  time passes; a story begins at nine in the morning
 //	-- want --                      the reason for each, then what stands in the threads
 func TestWalk(t *testing.T) {
@@ -151,6 +156,14 @@ func (s *stage) step(words []string, data []byte) {
 		s.vote(name, s.person(at(3)), actWrong)
 	case "save", "add", "own":
 		s.ownStep(words, data)
+	case "quiet":
+		s.choose(name, s.person(at(4)), actQuiet, at(2))
+	case "undo":
+		s.undo(name, at)
+	case "modal":
+		s.pressModal(name, s.person(at(3)))
+	case "buttons":
+		s.buttons(name)
 	}
 }
 
@@ -189,14 +202,69 @@ func (s *stage) replyTo(name string) fields {
 
 // vote clicks and waits for the reply to show it.
 func (s *stage) vote(name, user, action string) {
+	s.choose(name, user, action, "")
+}
+
+// choose uses a button or menu of the reply to a message, and waits for the reply to show it.
+func (s *stage) choose(name, user, action, option string) {
 	reply := s.replyTo(name)
 	before := string(reply["blocks"])
-	if err := s.ws.Click(user, s.channel, reply.text("ts"), action); err != nil {
+	if err := s.ws.Choose(user, s.channel, reply.text("ts"), action, option); err != nil {
 		s.t.Fatal(err)
 	}
-	s.wait("the vote to show", func() bool { return string(s.replyTo(name)["blocks"]) != before })
+	s.wait("the click to show", func() bool { return string(s.replyTo(name)["blocks"]) != before })
 	s.rest()
-	fmt.Fprintf(&s.script, "%s on %s\n", action, name)
+	fmt.Fprintf(&s.script, "%s on %s\n", strings.TrimSpace(action+" "+option), name)
+}
+
+// undo ends a mute in the reply to a message, or in the list that a person was shown last.
+func (s *stage) undo(name string, at func(int) string) {
+	if name != "as" {
+		s.choose(name, s.person(at(3)), actUnquiet, "")
+		return
+	}
+	user := s.person(at(2))
+	last := func() json.RawMessage {
+		shown := s.ws.Ephemerals(user, s.channel)
+		return shown[len(shown)-1]
+	}
+	before := last()
+	if err := s.ws.Click(user, s.channel, object(before).text("ts"), actUnquiet); err != nil {
+		s.t.Fatal(err)
+	}
+	s.wait("the list to change", func() bool { return string(last()) != string(before) })
+	s.tell("only "+at(2)+" sees after "+actUnquiet, last())
+}
+
+// pressModal uses a button of the modal on top and tells what is on top then.
+func (s *stage) pressModal(action, user string) {
+	views := s.ws.Views(user)
+	before := string(views[len(views)-1])
+	if err := s.ws.ClickView(user, object(views[len(views)-1]).text("id"), action, ""); err != nil {
+		s.t.Fatal(err)
+	}
+	s.wait("the modal to change", func() bool {
+		views = s.ws.Views(user)
+		return string(views[len(views)-1]) != before
+	})
+	s.tell(fmt.Sprintf("%s (%d on top of each other)", action, len(views)), views[len(views)-1])
+}
+
+// buttons tells what stands on the buttons and menus of the reply to a message.
+func (s *stage) buttons(name string) {
+	var blocks []json.RawMessage
+	var last struct {
+		Elements []struct{ Text, Placeholder struct{ Text string } }
+	}
+	err := json.Unmarshal(s.replyTo(name)["blocks"], &blocks)
+	if err = errors.Join(err, json.Unmarshal(blocks[len(blocks)-1], &last)); err != nil {
+		s.t.Fatal(err)
+	}
+	fmt.Fprintf(&s.script, "buttons under %s:", name)
+	for _, e := range last.Elements {
+		fmt.Fprintf(&s.script, " [%s]", e.Text.Text+e.Placeholder.Text)
+	}
+	fmt.Fprintln(&s.script)
 }
 
 // share shows the channel what a person was shown last.

@@ -1,47 +1,88 @@
 package bot
 
 import (
+	"encoding/json"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/slack-go/slack"
 
+	"incidentlib/bot/store"
 	"incidentlib/matcher"
 )
+
+// wholeWords are what is said beside the text of a whole case.
+type wholeWords struct {
+	other    string // shows the case in the other language; in that language
+	related  string
+	notes    string
+	severity string
+	lasted   string // how long it took until it was resolved
+	cause    string
+	more     string // not all of it fits
+	read     string // a link to all of it
+	notOurs  string // people of other companies cannot read it
+	untold   string // … or it cannot be told whose they are
+}
 
 // How much of a case is shown, in code points. Slack refuses a message with too much in its
 // blocks without saying where the limit is; a modal may have 250 kB.
 const (
 	inMessage = 12_000
-	inModal   = 50_000
+	inModal   = 60_000
+
+	maxView = 240_000 // bytes of the blocks of a modal
 )
 
 // wholeCase shows a case in readable parts, with room for that many code points: in a modal,
-// or as the answer to "show". It stays well under Slack's 50 blocks of a message.
-func wholeCase(c *matcher.Case, w *words, lang string, room int) []slack.Block {
+// or as the answer to "show". It stays well under Slack's 50 blocks of a message. Where not all
+// of it fits, the end says so, with a link.
+func wholeCase(c *matcher.Case, w *words, lang string, room int, notes ...store.Note) []slack.Block {
 	s := w.sections
 	v := caseView{room: room, lang: lang}
 	v.blocks = []slack.Block{
 		para(new(line).linked(cut(c.Title.In(lang), 400), caseLink(c))),
-		small(strings.Join(nonEmpty(c.Org, c.Date, c.ID, strings.Join(c.Domain, ", "), c.RootCause), " · ")),
+		small(strings.Join(about(c, w), " · ")),
 	}
+	v.notes(notes, w)
 	v.text(s.summary, c.Summary)
 	v.text(s.symptoms, c.SymptomsText)
 	v.text(s.trigger, c.Trigger)
 	v.text(s.detection, c.Detection)
 	v.list(s.remediation, steps(c.Remediation, lang))
 	v.text(s.lessons, c.Lessons)
-	for _, check := range c.Checks[:min(len(c.Checks), 5)] {
+	for _, check := range c.Checks[:min(len(c.Checks), 8)] {
 		v.check(check, w)
 	}
 	v.list(s.actions, steps(c.ActionItems, lang))
 	v.list(s.signals, c.Signals)
-	var sources []string
-	for _, src := range c.Sources {
-		sources = append(sources, src.URL)
+	v.links(s.sources, c.Sources)
+	if v.short {
+		v.blocks = append(v.blocks, para(new(line).text(w.whole.more+" "), new(line).linked(w.whole.read, caseLink(c))))
 	}
-	v.list(s.sources, sources)
 	return v.blocks
+}
+
+// wholeView is a whole case for a modal: as much of it as Slack takes in one.
+func wholeView(c *matcher.Case, w *words, lang string, notes []store.Note) []slack.Block {
+	for room := inModal; ; room /= 2 {
+		blocks := wholeCase(c, w, lang, room, notes...)
+		if raw, err := json.Marshal(blocks); err == nil && len(raw) <= maxView || room < 1000 {
+			return blocks
+		}
+	}
+}
+
+// about is what a case is filed under, most telling first.
+func about(c *matcher.Case, w *words) []string {
+	named := func(label, value string) string {
+		if value == "" || value == "unknown" {
+			return ""
+		}
+		return label + " " + value
+	}
+	return nonEmpty(c.Org, c.Date, c.ID, named(w.whole.severity, c.Severity), named(w.whole.lasted, c.Timeline.ResolvedAfter),
+		strings.Join(c.Domain, ", "), named(w.whole.cause, c.RootCause))
 }
 
 // caseView gathers the parts of a case as long as there is room.
@@ -49,31 +90,68 @@ type caseView struct {
 	blocks []slack.Block
 	room   int // code points left
 	lang   string
+	short  bool // something was left out
 }
 
 // take cuts a text to what may be shown of it; "" when no room is left.
 func (v *caseView) take(s string, most int) string {
-	if v.room < 2 {
+	if s == "" {
 		return ""
 	}
-	s = cut(s, min(most, v.room))
-	v.room -= utf8.RuneCountInString(s)
-	return s
+	if v.room < 2 {
+		v.short = true
+		return ""
+	}
+	kept := cut(s, min(most, v.room))
+	v.short = v.short || kept != s
+	v.room -= utf8.RuneCountInString(kept)
+	return kept
 }
 
+// text shows a text under its heading: a long one in several sections, for Slack takes 3,000
+// characters in each.
 func (v *caseView) text(heading string, t matcher.Text) {
-	if text := v.take(prose(t.In(v.lang)), maxText); text != "" {
-		v.blocks = append(v.blocks, para(new(line).bold(heading), new(line).text(text)))
+	text := v.take(prose(t.In(v.lang)), v.room)
+	if text == "" {
+		return
 	}
+	first, rest := page(text)
+	block := para(new(line).bold(heading), new(line).text(first))
+	for rest != "" {
+		first, rest = page(rest)
+		block.Elements = append(block.Elements, new(line).text(first).section())
+	}
+	v.blocks = append(v.blocks, block)
+}
+
+// page splits off as much of a text as one section holds, at the end of a line or between two
+// words where there is one in its second half.
+func page(s string) (first, rest string) {
+	if utf8.RuneCountInString(s) <= maxText {
+		return s, ""
+	}
+	end := len(string([]rune(s)[:maxText]))
+	for _, mark := range []string{"\n", " "} {
+		if at := strings.LastIndex(s[:end], mark); at > end/2 {
+			return s[:at], s[at+1:]
+		}
+	}
+	return s[:end], s[end:]
 }
 
 func (v *caseView) list(heading string, items []string) {
+	const most = 40
 	var lines []*line
-	for _, item := range items[:min(len(items), 20)] {
-		if item = v.take(item, 600); item != "" {
+	v.short = v.short || len(items) > most
+	for _, item := range items[:min(len(items), most)] {
+		if item = v.take(item, 1500); item != "" {
 			lines = append(lines, new(line).text(item))
 		}
 	}
+	v.bullets(heading, lines)
+}
+
+func (v *caseView) bullets(heading string, lines []*line) {
 	if len(lines) > 0 {
 		block := para(new(line).bold(heading))
 		block.Elements = append(block.Elements, bullets(lines...))
@@ -81,30 +159,56 @@ func (v *caseView) list(heading string, items []string) {
 	}
 }
 
+// links lists sources, each as a link where its address is a safe one.
+func (v *caseView) links(heading string, sources []matcher.Source) {
+	var lines []*line
+	for _, src := range sources[:min(len(sources), 20)] {
+		if label := v.take(src.URL, 300); label != "" {
+			lines = append(lines, new(line).linked(label, src.URL))
+		}
+	}
+	v.bullets(heading, lines)
+}
+
+// notes lists what people of the team wrote down on the case. It is shown as it is.
+func (v *caseView) notes(notes []store.Note, w *words) {
+	if len(notes) == 0 {
+		return
+	}
+	v.blocks = append(v.blocks, para(new(line).bold(w.whole.notes)))
+	for _, n := range notes {
+		text := slack.NewTextBlockObject(slack.PlainTextType, oneLine(v.take(n.Body, 1000), 1000), false, false)
+		v.blocks = append(v.blocks, slack.NewContextBlock("", slack.NewTextBlockObject(slack.MarkdownType, dayOf(n.At), false, true), text))
+	}
+}
+
 // check shows a check whole or not at all: half a command is of no use.
 func (v *caseView) check(c matcher.Check, w *words) {
-	need := 0
-	for _, part := range []string{c.Text.In(v.lang), c.Command, c.Confirms.In(v.lang), c.RulesOut.In(v.lang)} {
-		need += min(utf8.RuneCountInString(part), 600)
+	need := utf8.RuneCountInString(c.Command)
+	for _, part := range []string{c.Text.In(v.lang), c.Confirms.In(v.lang), c.RulesOut.In(v.lang)} {
+		need += min(utf8.RuneCountInString(part), 300)
 	}
-	if parts := checkParts(c, w, v.lang); need <= v.room && len(parts) > 0 {
+	if need > v.room || utf8.RuneCountInString(c.Command) > maxText {
+		v.short = true
+		return
+	}
+	if parts := checkParts(c, w, v.lang); len(parts) > 0 {
 		v.room -= need
 		v.blocks = append(v.blocks, slack.NewRichTextBlock("", parts...))
 	}
 }
 
-// checkParts shows one check under the lines before it: what to look for, the command, and
-// what each outcome means.
-func checkParts(c matcher.Check, w *words, lang string, before ...*line) []slack.RichTextElement {
+// checkParts shows one check: what to look for, the command, and what each outcome means.
+func checkParts(c matcher.Check, w *words, lang string) []slack.RichTextElement {
 	var parts []slack.RichTextElement
 	add := func(lines ...*line) {
 		if s := stack(lines...); len(s.Elements) > 0 {
 			parts = append(parts, s)
 		}
 	}
-	add(append(before, labelled(w.check, sentence(c.Text, lang)))...)
+	add(labelled(w.check, sentence(c.Text, lang)))
 	if c.Command != "" {
-		parts = append(parts, pre(cut(c.Command, 600)))
+		parts = append(parts, pre(c.Command))
 	}
 	add(labelled(w.confirm, sentence(c.Confirms, lang)), labelled(w.reject, sentence(c.RulesOut, lang)))
 	return parts

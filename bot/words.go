@@ -38,6 +38,12 @@ type words struct {
 	resolved      func(after string) string
 	storm         func(alerts int) string
 	more          func(n int) string
+	yes           string
+	no            string
+	wasIt         func(id string) string  // the alert is over and nobody voted
+	note          func(day string) string // before a note on a case
+	quiet         quietWords
+	whole         wholeWords
 	sections      sections
 	own           ownWords
 	settings      settingsWords

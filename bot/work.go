@@ -61,9 +61,10 @@ func (w *work) run(ctx context.Context) {
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
 	for {
-		w.start(ctx, jobs)
+		w.start(jobs)
 		select {
 		case <-ctx.Done():
+			w.start(jobs) // what was taken a moment ago
 			w.leave(cut)
 			return
 		case <-w.wake:
@@ -74,16 +75,14 @@ func (w *work) run(ctx context.Context) {
 }
 
 // start takes as many lanes as there are free hands.
-func (w *work) start(ctx, jobs context.Context) {
+func (w *work) start(jobs context.Context) {
 	free := cap(w.slots) - len(w.slots)
-	if free == 0 || ctx.Err() != nil {
+	if free == 0 {
 		return // a lane that ends nudges
 	}
-	holds, err := w.store.Take(ctx, w.by, free, lease)
+	holds, err := w.store.Take(jobs, w.by, free, lease)
 	if err != nil {
-		if ctx.Err() == nil {
-			w.wrong("take work", err)
-		}
+		w.trouble("take work", err)
 		return
 	}
 	for _, h := range holds {

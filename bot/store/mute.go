@@ -17,6 +17,7 @@ type Mute struct {
 	Until       time.Time // zero is for ever
 	Resolved    bool      // it ends when the alert is resolved
 	By          string    // Slack's user id
+	ByName      string    // what they are called there; "" where that is not known
 	At          time.Time
 }
 
@@ -30,11 +31,12 @@ func (s *Store) Mute(ctx context.Context, m Mute) error {
 		until = sql.NullInt64{Int64: m.Until.UnixMilli(), Valid: true}
 	}
 	_, err := s.exec(ctx, `
-		INSERT INTO mutes (enterprise, team, channel, fingerprint, title, until_at, resolved, set_by, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		INSERT INTO mutes (enterprise, team, channel, fingerprint, title, until_at, resolved, set_by, at, by_name)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 		ON CONFLICT (enterprise, team, channel, fingerprint) DO UPDATE SET
-			title = excluded.title, until_at = excluded.until_at, resolved = excluded.resolved, set_by = excluded.set_by, at = excluded.at`,
-		m.Workspace.Enterprise, m.Workspace.Team, m.Channel, clean(m.Fingerprint), clean(m.Title), until, bit(m.Resolved), clean(m.By), m.At.UnixMilli())
+			title = excluded.title, until_at = excluded.until_at, resolved = excluded.resolved, set_by = excluded.set_by, at = excluded.at,
+			by_name = excluded.by_name`,
+		m.Workspace.Enterprise, m.Workspace.Team, m.Channel, clean(m.Fingerprint), clean(m.Title), until, bit(m.Resolved), clean(m.By), m.At.UnixMilli(), clean(m.ByName))
 	if err != nil {
 		return fmt.Errorf("mute an alert in %s: %w", m.Channel, err)
 	}
@@ -61,6 +63,19 @@ func (s *Store) MuteOf(ctx context.Context, w Workspace, channel, fingerprint st
 	return mutes[0], true, nil
 }
 
+// LastAlert returns the record of the youngest alert of a channel that was told of in a reply,
+// or kept quiet; ok is false when there is none.
+func (s *Store) LastAlert(ctx context.Context, w Workspace, channel string) (r Record, ok bool, err error) {
+	r, ok, err = one(ctx, s, scanRecord, selectRecord+`
+		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND fingerprint <> ''
+			AND (alert <> '' AND reply_ts <> '' OR told_in <> '' OR reason IN ('storm', 'muted'))
+		ORDER BY last_at DESC, ts DESC LIMIT 1`, w.Enterprise, w.Team, channel)
+	if err != nil {
+		return Record{}, false, fmt.Errorf("find the last alert of %s: %w", channel, err)
+	}
+	return r, ok, nil
+}
+
 // Mutes lists the mutes of a channel that hold at a moment, those that end soonest first; of
 // all channels with "".
 func (s *Store) Mutes(ctx context.Context, w Workspace, channel string, at time.Time) ([]Mute, error) {
@@ -74,13 +89,13 @@ func (s *Store) mutes(ctx context.Context, which string, w Workspace, args ...an
 		var until sql.NullInt64
 		var resolved int
 		var at int64
-		err := scan(&m.Channel, &m.Fingerprint, &m.Title, &until, &resolved, &m.By, &at)
+		err := scan(&m.Channel, &m.Fingerprint, &m.Title, &until, &resolved, &m.By, &at, &m.ByName)
 		if until.Valid {
 			m.Until = moment(until.Int64)
 		}
 		m.Resolved, m.At = resolved != 0, moment(at)
 		return m, err
-	}, `SELECT channel, fingerprint, title, until_at, resolved, set_by, at FROM mutes
+	}, `SELECT channel, fingerprint, title, until_at, resolved, set_by, at, by_name FROM mutes
 		WHERE enterprise = $1 AND team = $2 `+which, append(w.args(), args...)...)
 	if err != nil {
 		return nil, fmt.Errorf("list mutes: %w", err)

@@ -167,6 +167,7 @@ CREATE TABLE mutes (
     until_at    BIGINT,                  -- NULL is for ever
     resolved    INTEGER NOT NULL DEFAULT 0, -- 1: it ends when the alert is resolved
     set_by      TEXT NOT NULL,
+    by_name     TEXT NOT NULL DEFAULT '',  -- what they are called; '' where that is not known
     at          BIGINT NOT NULL,
     PRIMARY KEY (enterprise, team, channel, fingerprint)
 );

@@ -18,6 +18,7 @@ CREATE TABLE mutes (
     until_at    BIGINT,
     resolved    INTEGER NOT NULL DEFAULT 0,
     set_by      TEXT NOT NULL,
+    by_name     TEXT NOT NULL DEFAULT '',
     at          BIGINT NOT NULL,
     PRIMARY KEY (enterprise, team, channel, fingerprint)
 );

@@ -1,0 +1,300 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/slack-go/slack"
+
+	"incidentlib/bot/alert"
+	"incidentlib/bot/store"
+	"incidentlib/matcher"
+)
+
+// People keep the bot quiet about one alert in one channel: for a while, until the alert is
+// resolved, or from now on. The alert is counted on in its reply, and nothing is posted about it.
+
+const (
+	actQuiet   = "quiet"   // "Quiet for this alert"; value: a span as spanOf reads it
+	actUnquiet = "unquiet" // "Undo"; value: the fingerprint of the alert
+)
+
+// quietWords are what is said about alerts kept quiet.
+type quietWords struct {
+	menu      string    // what stands on the menu before one chooses
+	choices   [4]string // one hour, one day, until resolved, always
+	undo      string
+	until     func(when string) string
+	resolved  string // until the alert is resolved
+	always    string
+	by        func(person string) string // who set it, put after the three above
+	ended     func(title string) string
+	wasNot    func(title string) string // it ends what was not
+	listed    func(n int) string
+	none      string
+	which     string                    // no alert was named
+	noSpan    func(typed string) string // what was typed is no span
+	unknown   string                    // nothing is known of the message that was named
+	elsewhere string                    // the link leads to another channel
+	noLast    string                    // "last", and there was none
+	nameless  string                    // the alert cannot be told from others
+	notOurs   string                    // people of other companies may not
+	untold    string                    // … or it cannot be told whose they are
+}
+
+// A span is how long the bot keeps quiet. The zero span is "always".
+type span struct {
+	lasts    time.Duration
+	resolved bool // until the alert is resolved
+}
+
+const (
+	shortestSpan = time.Minute
+	longestSpan  = 30 * 24 * time.Hour
+)
+
+// spanOf reads a span as people type it: "30m", "2h", "7d", "2시간", "resolved", "always".
+func spanOf(typed string) (s span, ok bool) {
+	switch typed = strings.ToLower(typed); typed {
+	case "resolved", "해소":
+		return span{resolved: true}, true
+	case "always", "forever", "계속":
+		return span{}, true
+	}
+	parts := spanForm.FindStringSubmatch(typed)
+	if parts == nil {
+		return span{}, false
+	}
+	n, err := strconv.Atoi(parts[1])
+	unit := map[string]time.Duration{
+		"m": time.Minute, "min": time.Minute, "분": time.Minute, "h": time.Hour, "시간": time.Hour, "d": 24 * time.Hour, "일": 24 * time.Hour,
+	}[parts[2]]
+	if s.lasts = time.Duration(n) * unit; err != nil || s.lasts < shortestSpan || s.lasts > longestSpan {
+		return span{}, false
+	}
+	return s, true
+}
+
+var spanForm = regexp.MustCompile(`^([0-9]{1,5})(m|min|h|d|분|시간|일)$`)
+
+// spans are the choices of the menu, in the order of quietWords.choices.
+var spans = [4]string{"1h", "24h", "resolved", "always"}
+
+// quietMenu is the menu under a reply.
+func quietMenu(w *words) slack.BlockElement {
+	var options []*slack.OptionBlockObject
+	for i, s := range spans {
+		label := slack.NewTextBlockObject(slack.PlainTextType, w.quiet.choices[i], false, false)
+		options = append(options, slack.NewOptionBlockObject(s, label, nil))
+	}
+	return slack.NewOptionsSelectBlockElement(slack.OptTypeStatic, slack.NewTextBlockObject(slack.PlainTextType, w.quiet.menu, false, false), actQuiet, options...)
+}
+
+// says tells how long a mute lasts and who set it, as mrkdwn. The name is written out: a mention
+// would call them.
+func (w *quietWords) says(m store.Mute) string {
+	told := w.always
+	switch {
+	case m.Resolved:
+		told = w.resolved
+	case !m.Until.IsZero():
+		told = w.until(fmt.Sprintf("<!date^%d^{date_short_pretty} {time}|%s UTC>", m.Until.Unix(), m.Until.Format("2006-01-02 15:04")))
+	}
+	if m.ByName != "" {
+		told += " " + w.by(notice(cut(m.ByName, 40)))
+	}
+	return told
+}
+
+// A doer is somebody who did something: a user id, and the name where Slack gave it.
+type doer struct{ id, name string }
+
+// hush keeps quiet about the alert of a record from a moment on, and shows it in its reply.
+func (b *Bot) hush(ctx context.Context, rec store.Record, s span, by doer, at time.Time) (store.Mute, error) {
+	m := store.Mute{
+		Workspace: rec.Key.Workspace, Channel: rec.Key.Channel, Fingerprint: rec.Fingerprint, Title: rec.Title,
+		Resolved: s.resolved, By: by.id, ByName: by.name, At: at,
+	}
+	if s.lasts > 0 {
+		m.Until = at.Add(s.lasts)
+	}
+	if err := b.store.Mute(ctx, m); err != nil {
+		return m, err
+	}
+	if err := b.audited(ctx, m, "mute"); err != nil {
+		return m, err
+	}
+	if err := b.refresh(ctx, hostOf(rec)); err != nil {
+		return m, err
+	}
+	return m, b.refreshAlert(ctx, m, at)
+}
+
+// unhush ends a mute, shows it in the reply of the alert, and reports what was ended.
+func (b *Bot) unhush(ctx context.Context, w store.Workspace, channel, fingerprint, by string, at time.Time) (m store.Mute, was bool, err error) {
+	m, was, err = b.store.MuteOf(ctx, w, channel, fingerprint, time.Time{})
+	if err != nil {
+		return m, false, err
+	}
+	if !was { // an earlier try may have ended it and shown nothing
+		m = store.Mute{Workspace: w, Channel: channel, Fingerprint: fingerprint, At: at}
+		return m, false, b.refreshAlert(ctx, m, at)
+	}
+	ended := m
+	ended.By, ended.At = by, at
+	if err := b.audited(ctx, ended, "unmute"); err != nil {
+		return m, true, err
+	}
+	if _, err := b.store.Unmute(ctx, w, channel, fingerprint); err != nil {
+		return m, true, err
+	}
+	return m, true, b.refreshAlert(ctx, m, at)
+}
+
+func (b *Bot) audited(ctx context.Context, m store.Mute, action string) error {
+	return b.store.Audit(ctx, store.Deed{
+		Workspace: m.Workspace, ID: strings.Join([]string{action, m.Channel, m.Fingerprint, m.By, strconv.FormatInt(m.At.UnixMicro(), 36)}, "/"),
+		Actor: m.By, Action: action, Subject: m.Channel + " " + m.Title, At: m.At,
+	})
+}
+
+// refreshAlert brings the reply to an alert up to date, where it has one.
+func (b *Bot) refreshAlert(ctx context.Context, m store.Mute, at time.Time) error {
+	in, err := b.channel(ctx, m.Workspace, m.Channel)
+	if err != nil {
+		return err
+	}
+	earlier, ok, err := b.store.LastAnswered(ctx, m.Workspace, m.Channel, m.Fingerprint, begunUnder(m, at, in.Window))
+	if err != nil || !ok {
+		return err
+	}
+	return b.refresh(ctx, hostOf(earlier))
+}
+
+// hostOf is the message in whose reply a record is told of.
+func hostOf(rec store.Record) store.MessageKey {
+	host := rec.Key
+	if rec.ToldIn != "" {
+		host.TS = rec.ToldIn
+	}
+	return host
+}
+
+// begunUnder is since when an answer counts as that of a muted alert: as long as the mute lasts,
+// it is the one under which it began.
+func begunUnder(m store.Mute, at time.Time, window time.Duration) time.Time {
+	if m.At.Before(at) {
+		at = m.At
+	}
+	return at.Add(-window)
+}
+
+// muted is the mute that holds for an alert.
+func (b *Bot) muted(ctx context.Context, m Message, a matcher.Alert) (store.Mute, bool, error) {
+	return b.store.MuteOf(ctx, m.Key.Workspace, m.Key.Channel, alert.Fingerprint(a), m.When())
+}
+
+// heardEnd ends the mute that lasts until its alert is resolved, with the word that it is.
+func (b *Bot) heardEnd(ctx context.Context, m Message, a matcher.Alert) error {
+	if a.Kind != matcher.Recovery {
+		return nil
+	}
+	mute, ok, err := b.muted(ctx, m, a)
+	if err != nil || !ok || !mute.Resolved {
+		return err
+	}
+	_, err = b.store.Unmute(ctx, mute.Workspace, mute.Channel, mute.Fingerprint)
+	return err
+}
+
+// quietClick is a choice of the menu, or "Undo": under a reply, or in the list of mutes.
+func (b *Bot) quietClick(ctx context.Context, c click) error {
+	rec, ok, err := b.store.ByReply(ctx, c.workspace, c.channel, c.ts)
+	if err != nil {
+		return err
+	}
+	w := b.wordsOf(ctx, c, rec)
+	if why := b.keptOut(ctx, c, w.quiet.notOurs, w.quiet.untold); why != "" {
+		return b.tellAlone(ctx, c, why)
+	}
+	if c.action == actUnquiet {
+		return b.undo(ctx, c, rec, w)
+	}
+	s, isSpan := spanOf(c.value)
+	switch {
+	case !ok:
+		return b.tellAlone(ctx, c, w.tooOld)
+	case rec.Fingerprint == "" || !isSpan:
+		return b.tellAlone(ctx, c, w.quiet.nameless)
+	}
+	_, err = b.hush(ctx, rec, s, doer{c.user, c.userName}, c.sent)
+	return err
+}
+
+// undo ends a mute. Whoever did it in the list gets the list as it is now; rec is zero there.
+func (b *Bot) undo(ctx context.Context, c click, rec store.Record, w *words) error {
+	if _, _, err := b.unhush(ctx, c.workspace, c.channel, c.value, c.user, c.sent); err != nil {
+		return err
+	}
+	if rec.ReplyTS != "" {
+		return b.refresh(ctx, rec.Key)
+	}
+	left, err := b.mutes(ctx, c.workspace, c.channel, c.at, w)
+	if err != nil {
+		return err
+	}
+	if err := b.desk.replace(ctx, c.responseURL, left); err != nil {
+		b.log.Warn("the list of mutes stays as it was", "channel", c.channel, "err", err)
+	}
+	return nil
+}
+
+// wordsOf are the words that a reply is written in.
+func (b *Bot) wordsOf(ctx context.Context, c click, rec store.Record) *words {
+	var r Reply
+	if json.Unmarshal([]byte(rec.Reply), &r) == nil && r.Lang != "" {
+		return wordsIn(r.Lang)
+	}
+	return wordsIn(b.lang(ctx, c.workspace, c.channel, ""))
+}
+
+// tellAlone says a sentence to the one who clicked.
+func (b *Bot) tellAlone(ctx context.Context, c click, text string) error {
+	return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(text), para(new(line).text(text))))
+}
+
+// mutes lists the mutes of a channel, each with a button that ends it.
+func (b *Bot) mutes(ctx context.Context, w store.Workspace, channel string, at time.Time, say *words) (Reply, error) {
+	all, err := b.store.Mutes(ctx, w, channel, at)
+	if err != nil {
+		return Reply{}, err
+	}
+	if len(all) == 0 {
+		return newReply(notice(say.quiet.none), para(new(line).text(say.quiet.none))), nil
+	}
+	first := say.quiet.listed(len(all))
+	blocks := []slack.Block{para(new(line).bold(first))}
+	for _, m := range all[:min(len(all), mostListed)] {
+		blocks = append(blocks, muteBlocks(m, say)...)
+	}
+	if more := len(all) - mostListed; more > 0 {
+		blocks = append(blocks, small(say.more(more)))
+	}
+	return newReply(notice(first), blocks...), nil
+}
+
+// mostListed are told in one message, which has room for fifty blocks.
+const mostListed = 20
+
+// muteBlocks are one mute with its button.
+func muteBlocks(m store.Mute, w *words) []slack.Block {
+	title := slack.NewTextBlockObject(slack.PlainTextType, cmp.Or(cut(plain(m.Title), 150), "—"), false, false)
+	undo := slack.NewAccessory(button(actUnquiet, m.Fingerprint, w.quiet.undo))
+	return []slack.Block{slack.NewSectionBlock(title, nil, undo), ours(w.quiet.says(m))}
+}
