@@ -22,7 +22,7 @@ func (s *Store) Backup(ctx context.Context, path string, replace bool) error {
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) && !replace {
 		return errors.Join(fmt.Errorf("%s is there already and stays as it is; name another file", path), err)
 	}
-	made, err := reserve(path)
+	made, err := newFile(path)
 	if err != nil {
 		return err
 	}
@@ -39,8 +39,8 @@ func (s *Store) Backup(ctx context.Context, path string, replace bool) error {
 	return nil
 }
 
-// reserve makes an empty file in the folder of path, to be filled and renamed.
-func reserve(path string) (name string, err error) {
+// newFile makes an empty file in the folder of path, to be filled and renamed.
+func newFile(path string) (name string, err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), "new-*.db") // 0600
 	if err != nil {
 		return "", err
@@ -128,7 +128,7 @@ func copyTo(from, path string) (made string, err error) {
 		return "", err
 	}
 	defer in.Close()
-	if made, err = reserve(path); err != nil {
+	if made, err = newFile(path); err != nil {
 		return "", err
 	}
 	out, err := os.OpenFile(made, os.O_WRONLY, 0)

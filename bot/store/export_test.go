@@ -7,6 +7,6 @@ import (
 
 // On makes a store of a SQLite database that a test has its hands on.
 func On(ctx context.Context, db *sql.DB) (*Store, error) {
-	s := &Store{engine: liteEngine(), write: db, read: db}
+	s := &Store{engine: liteEngine(":memory:"), write: db, read: db}
 	return s, s.migrate(ctx)
 }

@@ -41,14 +41,14 @@ func create(ctx context.Context, path string) error {
 
 // makeEmpty makes an empty state beside path, under a name of its own.
 func makeEmpty(ctx context.Context, path string) (made string, err error) {
-	if made, err = reserve(path); err != nil {
+	if made, err = newFile(path); err != nil {
 		return "", err
 	}
 	db, err := connect(fileDSN(made)+"_synchronous=FULL&", 1)
 	if err != nil {
 		return "", err
 	}
-	s := &Store{engine: liteEngine(), write: db, read: db}
+	s := &Store{engine: liteEngine(made), write: db, read: db}
 	if err := errors.Join(s.migrate(ctx), s.Close()); err != nil {
 		return "", errors.Join(liteTrouble(err), os.Remove(made))
 	}

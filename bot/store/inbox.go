@@ -55,6 +55,9 @@ func (s *Store) Accept(ctx context.Context, items []Item) (fresh []bool, err err
 			return nil, err
 		}
 	}
+	if err := s.engine.space(); err != nil {
+		return nil, fmt.Errorf("keep what was delivered: %w", err)
+	}
 	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
 		fresh, err = s.acceptAll(ctx, tx, items)
 		return err

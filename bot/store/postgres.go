@@ -21,6 +21,7 @@ var pgEngine = engine{
 	again:   pgAgain,
 	cut:     pgCut,
 	trouble: func(err error) error { return err },
+	space:   func() error { return nil }, // the database's own affair
 }
 
 const (

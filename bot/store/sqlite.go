@@ -13,7 +13,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-func liteEngine() engine {
+func liteEngine(path string) engine {
 	start := time.Now()
 	return engine{
 		// One process has the file, and its leases and turns must not end early or never when
@@ -24,13 +24,25 @@ func liteEngine() engine {
 		again:   func(err error) bool { return liteCode(err) == sqlite3.SQLITE_BUSY },
 		cut:     func(error) bool { return false },
 		trouble: liteTrouble,
+		space: func() error {
+			if left, ok := room(path); ok && left < reserve {
+				return fmt.Errorf("%w (%d kB are left)", errFull, left>>10)
+			}
+			return nil
+		},
 	}
 }
+
+// reserve is how much room on the disk is left for the work on what was accepted: nothing new
+// is accepted into it.
+const reserve = 2 << 20
+
+var errFull = errors.New("the disk is full; nothing is accepted until there is room")
 
 func openSQLite(ctx context.Context, path string) (*Store, error) {
 	if path == ":memory:" {
 		db, err := connect("file::memory:?", 1) // a second connection would see another, empty database
-		return &Store{engine: liteEngine(), write: db, read: db}, err
+		return &Store{engine: liteEngine(path), write: db, read: db}, err
 	}
 	if err := create(ctx, path); err != nil {
 		return nil, err
@@ -49,7 +61,7 @@ func openSQLite(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	return &Store{engine: liteEngine(), write: write, read: read}, nil
+	return &Store{engine: liteEngine(path), write: write, read: read}, nil
 }
 
 func fileDSN(path string) string {
@@ -94,7 +106,7 @@ func liteTrouble(err error) error {
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
 		return fmt.Errorf("%w (%w)", errDamaged, err)
 	case sqlite3.SQLITE_FULL:
-		return fmt.Errorf("the disk is full; nothing is taken until there is room: %w", err)
+		return fmt.Errorf("%w (%w)", errFull, err)
 	}
 	return err
 }

@@ -25,6 +25,7 @@ type engine struct {
 	alone   func(context.Context, *sql.Tx) error // keeps others out of migrations until the transaction ends
 	again   func(error) bool                     // whether a transaction failed only because of another one
 	cut     func(error) bool                     // whether the connection was lost; on a new one it may go well
+	space   func() error                         // says when there is no room for anything new
 	trouble func(error) error                    // says an error in words that help, where we know better ones
 }
 
@@ -63,8 +64,11 @@ func (s *Store) Close() error {
 	return errors.Join(s.read.Close(), s.write.Close())
 }
 
-// Check says whether the state can be written to at this moment: nil when it can.
+// Check says whether something new can be kept at this moment: nil when it can.
 func (s *Store) Check(ctx context.Context) error {
+	if err := s.engine.space(); err != nil {
+		return err
+	}
 	n, err := s.exec(ctx, `UPDATE schema_version SET version = version`)
 	if err == nil && n != 1 {
 		err = errors.New("the schema_version row is gone: restore a backup")
