@@ -1,0 +1,159 @@
+package matcher
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+)
+
+// What follows says where the matches of a mask can begin in a line, by a look at the bytes
+// around: a pattern takes a hundred times as long to say no. They may say yes where nothing
+// matches, never no where something does.
+
+// numberBegins says whether a number begins at i, and not within a word.
+func numberBegins(line []byte, i int) bool { return isDigit(line[i]) && outside(line, i) }
+
+func dateBegins(line []byte, i int) bool {
+	return numberBegins(line, i) && (byteAt(line, i+4) == '-' || byteAt(line, i+4) == '/')
+}
+
+// klogBegins looks for the severity and date of klog: I0102.
+func klogBegins(line []byte, i int) bool {
+	return isUpper(line[i]) && isDigit(byteAt(line, i+1)) && outside(line, i)
+}
+
+// timeBegins looks for a time or the name of a month.
+func timeBegins(line []byte, i int) bool {
+	if isUpper(line[i]) {
+		return byteAt(line, i+3) == ' ' && outside(line, i)
+	}
+	return numberBegins(line, i) && (byteAt(line, i+1) == ':' || byteAt(line, i+2) == ':')
+}
+
+// tailBegins looks for a dash behind a name and five letters of a tail.
+func tailBegins(line []byte, i int) bool {
+	if line[i] != '-' || i == 0 || !isDigit(line[i-1]) && !isLower(line[i-1]) {
+		return false
+	}
+	for n := 1; n <= 5; n++ {
+		if !podLetters[byteAt(line, i+n)] {
+			return false
+		}
+	}
+	return true
+}
+
+func emojiBegins(line []byte, i int) bool {
+	if next := byteAt(line, i+1); line[i] != ':' || !isLower(next) && next != '+' && next != '-' {
+		return false
+	}
+	before, _ := utf8.DecodeLastRune(line[:i])
+	return i == 0 || before != ':' && before != '/' && before != '.' && !unicode.IsLetter(before) && !unicode.IsNumber(before)
+}
+
+func uuidBegins(line []byte, i int) bool {
+	return isHex(line[i]) && byteAt(line, i+8) == '-' && outside(line, i)
+}
+
+func hashBegins(line []byte, i int) bool {
+	if !isHex(line[i]) || !outside(line, i) {
+		return false
+	}
+	if byteAt(line, i+1) == 'x' {
+		i += 2
+	}
+	return hexes(line, i, 7) == 7
+}
+
+// ip4Begins looks for one to three digits and a dot.
+func ip4Begins(line []byte, i int) bool {
+	return numberBegins(line, i) && bytes.IndexByte(line[i:min(i+4, len(line))], '.') > 0
+}
+
+// ip6Begins looks for one to four hexadecimal digits and a colon, also behind a bracket.
+func ip6Begins(line []byte, i int) bool {
+	if line[i] == '[' {
+		i++
+	} else if !outside(line, i) {
+		return false
+	}
+	n := hexes(line, i, 4)
+	return n > 0 && byteAt(line, i+n) == ':'
+}
+
+// measureBegins looks for a number, maybe with a sign, and the first letter of a unit, maybe
+// behind a space.
+func measureBegins(line []byte, i int) bool {
+	if line[i] == '-' || line[i] == '+' {
+		i++
+		if !isDigit(byteAt(line, i)) {
+			return false
+		}
+	} else if !numberBegins(line, i) {
+		return false
+	}
+	for i < len(line) && (isDigit(line[i]) || (line[i] == '.' || line[i] == ',') && isDigit(byteAt(line, i+1))) {
+		i++
+	}
+	if byteAt(line, i) == ' ' {
+		i++
+	}
+	return unitLetters[byteAt(line, i)]
+}
+
+// fractionBegins looks for the first of some digits, also within a word.
+func fractionBegins(line []byte, i int) bool {
+	return isDigit(line[i]) && (i == 0 || !isDigit(line[i-1]))
+}
+
+// countBegins looks for six digits.
+func countBegins(line []byte, i int) bool {
+	return numberBegins(line, i) && isDigit(byteAt(line, i+5))
+}
+
+// outside says whether no word goes on at i.
+func outside(line []byte, i int) bool { return i == 0 || !isWord(line[i-1]) }
+
+// byteAt is 0 beyond the end.
+func byteAt(line []byte, i int) byte {
+	if i >= len(line) {
+		return 0
+	}
+	return line[i]
+}
+
+// hexes counts the hexadecimal digits from i on, up to most.
+func hexes(line []byte, i, most int) int {
+	n := 0
+	for n < most && isHex(byteAt(line, i+n)) {
+		n++
+	}
+	return n
+}
+
+// bytesIn is a set of bytes that is quick to ask.
+type bytesIn [256]bool
+
+func bytesOf(list string) (in bytesIn) {
+	for i := range len(list) {
+		in[list[i]] = true
+	}
+	return in
+}
+
+var (
+	hexDigits = bytesOf("0123456789abcdefABCDEF")
+	wordBytes = bytesOf("_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	// podLetters are what Kubernetes draws the tails of names from.
+	podLetters = bytesOf("bcdfghjklmnpqrstvwxz2456789")
+	// unitLetters are the first bytes of the units of measures, and "e" of an exponent.
+	unitLetters = bytesOf("%nuµmshdgbkKMGTPe")
+)
+
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+
+func isHex(b byte) bool { return hexDigits[b] }
+
+func isWord(b byte) bool { return wordBytes[b] }
+
+func hasDigit(s []byte) bool { return bytes.ContainsAny(s, "0123456789") }
