@@ -9,11 +9,19 @@ import (
 
 // A Linker finds the terms of a vocabulary in text. It is safe for use by many goroutines.
 type Linker struct {
-	single    map[string][]saying    // by its one word
-	several   map[[2]string][]saying // by the first two of its words
+	numbers   map[string]wordNumber      // of all words of sayings
+	single    [][]saying                 // by its one word
+	several   map[[2]wordNumber][]saying // by the first two of its words
 	ambiguous []ambiguity
 	korean    map[string][]saying // by the first two syllables, or the one
 }
+
+// A wordNumber numbers the words of a linker, so that each word of a text is looked up once,
+// however many sayings have it.
+type wordNumber int32
+
+// noWord is a word that is in no saying.
+const noWord wordNumber = -1
 
 // A Link is a term of the vocabulary that a text speaks of.
 type Link struct {
@@ -29,15 +37,15 @@ type Link struct {
 // saying is one way to speak of a term.
 type saying struct {
 	field, slug, text string
-	rows              [][]string // its words; of each row they stand together, and "…" parts rows
-	tight             string     // Korean, without spaces
+	rows              [][]wordNumber // its words; of each row they stand together, and "…" parts rows
+	tight             string         // Korean, without spaces
 	exact, named      bool
 }
 
 // NewLinker prepares v, which must not be changed afterwards. Bare numbers and single
 // characters link to nothing.
 func NewLinker(v *Vocabulary) *Linker {
-	k := &Linker{single: map[string][]saying{}, several: map[[2]string][]saying{}, korean: map[string][]saying{}}
+	k := &Linker{numbers: map[string]wordNumber{}, several: map[[2]wordNumber][]saying{}, korean: map[string][]saying{}}
 	for _, field := range []string{"domain", "symptoms", "components", "root_cause", "contributing"} {
 		for _, t := range v.Kinds()[field] {
 			for _, name := range []string{t.Slug, t.Name.En, t.Name.Ko} {
@@ -52,7 +60,7 @@ func NewLinker(v *Vocabulary) *Linker {
 		}
 	}
 	for _, a := range v.Ambiguous {
-		k.ambiguous = append(k.ambiguous, newAmbiguity(a))
+		k.ambiguous = append(k.ambiguous, k.newAmbiguity(a))
 	}
 	return k
 }
@@ -67,11 +75,7 @@ func (k *Linker) add(s saying) {
 		return
 	}
 	for row := range strings.SplitSeq(low, "…") {
-		var words []string
-		for _, t := range tokensOf(row) {
-			words = append(words, t.of(row))
-		}
-		if len(words) > 0 {
+		if words := k.number(row); len(words) > 0 {
 			s.rows = append(s.rows, words)
 		}
 	}
@@ -79,10 +83,26 @@ func (k *Linker) add(s saying) {
 		if row := s.rows[0]; len(row) == 1 {
 			k.single[row[0]] = append(k.single[row[0]], s)
 		} else {
-			two := [2]string{row[0], row[1]}
+			two := [2]wordNumber{row[0], row[1]}
 			k.several[two] = append(k.several[two], s)
 		}
 	}
+}
+
+// number gives the words of lower-case text their numbers.
+func (k *Linker) number(text string) (words []wordNumber) {
+	for _, t := range k.tokens(text) {
+		if t.word == noWord {
+			word := t.at.of(text)
+			if _, twice := k.numbers[word]; !twice {
+				k.numbers[word] = wordNumber(len(k.numbers))
+				k.single = append(k.single, nil)
+			}
+			t.word = k.numbers[word]
+		}
+		words = append(words, t.word)
+	}
+	return words
 }
 
 // Link finds the terms that text speaks of, each once, in the order in which they are said
@@ -104,7 +124,7 @@ func (k *Linker) Link(text string) []Link {
 			l.Found = append(l.Found, s.text)
 		}
 	}
-	tokens := tokensOf(low)
+	tokens := k.tokens(low)
 	try := func(sayings []saying, from int) {
 		for n := range sayings {
 			if at, ok := sayings[n].at(low, tokens[from:]); ok {
@@ -113,13 +133,16 @@ func (k *Linker) Link(text string) []Link {
 		}
 	}
 	for i, t := range tokens {
-		try(k.single[t.of(low)], i)
-		if i+1 < len(tokens) {
-			try(k.several[[2]string{t.of(low), tokens[i+1].of(low)}], i)
+		if t.word == noWord {
+			continue
+		}
+		try(k.single[t.word], i)
+		if i+1 < len(tokens) && tokens[i+1].word != noWord {
+			try(k.several[[2]wordNumber{t.word, tokens[i+1].word}], i)
 		}
 	}
 	k.linkKorean(low, said)
-	out = k.settle(low, out)
+	out = k.settle(low, tokens, out)
 	for _, l := range out {
 		slices.SortStableFunc(l.Found, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
 	}
@@ -132,17 +155,17 @@ func (k *Linker) Link(text string) []Link {
 const maxBetween = 300
 
 // at says where a saying stands that begins with the first of tokens.
-func (s *saying) at(text string, tokens []span) (span, bool) {
-	start, next := tokens[0].start, 0
+func (s *saying) at(text string, tokens []token) (span, bool) {
+	start, next := tokens[0].at.start, 0
 	end := start
 	for n, row := range s.rows {
 		found := false
 		for i := next; i+len(row) <= len(tokens); i++ {
-			if tokens[i].start-end > maxBetween || i > 0 && strings.Contains(text[tokens[i-1].end:tokens[i].start], "\n") {
+			if tokens[i].at.start-end > maxBetween || i > 0 && strings.Contains(text[tokens[i-1].at.end:tokens[i].at.start], "\n") {
 				break
 			}
 			if sameRow(text, tokens[i:], row) {
-				found, next, end = true, i+len(row), tokens[i+len(row)-1].end
+				found, next, end = true, i+len(row), tokens[i+len(row)-1].at.end
 				break
 			}
 			if n == 0 {
@@ -157,38 +180,16 @@ func (s *saying) at(text string, tokens []span) (span, bool) {
 }
 
 // sameRow says whether tokens begin with the words of row, near each other on one line.
-func sameRow(text string, tokens []span, row []string) bool {
+func sameRow(text string, tokens []token, row []wordNumber) bool {
 	for i, w := range row {
-		if tokens[i].of(text) != w {
+		if tokens[i].word != w {
 			return false
 		}
 		if i > 0 {
-			if between := text[tokens[i-1].end:tokens[i].start]; len(between) > 4 || strings.Contains(between, "\n") {
+			if between := text[tokens[i-1].at.end:tokens[i].at.start]; len(between) > 4 || strings.Contains(between, "\n") {
 				return false
 			}
 		}
 	}
 	return true
-}
-
-// tokensOf are the words of lower-case text: letters, digits and "_"; Hangul is left out.
-func tokensOf(text string) []span {
-	out := make([]span, 0, len(text)/5+1)
-	start := -1
-	for i, r := range text {
-		if inName(r) && !isHangul(r) {
-			if start < 0 {
-				start = i
-			}
-			continue
-		}
-		if start >= 0 {
-			out = append(out, span{start, i})
-			start = -1
-		}
-	}
-	if start >= 0 {
-		out = append(out, span{start, len(text)})
-	}
-	return out
 }

@@ -113,7 +113,7 @@ func (l *Library) newQuery(text string) *query {
 	bare := masked(text)
 	q := l.slate.take(len(l.words.terms))
 	q.text, q.bare = text, bare
-	if strings.ContainsFunc(text, isHangul) {
+	if hasHangul(text) {
 		q.lang = inKorean
 	}
 	q.found = wordsBy(bare, &l.words, false, q.found)
