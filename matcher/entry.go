@@ -30,12 +30,19 @@ type side struct {
 	length float64 // the sum of count over all uses
 }
 
-// A use is how often a side has a term, weighted by field, and where first.
+// A use is how often a side has a term, weighted by field, and where first. There are as many
+// as different words and pairs in all cases, so that it is kept small.
 type use struct {
-	count float32
-	start uint32
-	field uint16
-	size  uint16
+	at     uint32 // in the texts of all fields, one behind the other
+	halves uint16 // twice its count, or all that fits
+	size   uint16 // in bytes
+}
+
+func (u use) count() float64 { return float64(u.halves) / 2 }
+
+// add counts a term once more in a field of that weight.
+func (u *use) add(weight float64) {
+	u.halves = uint16(min(float64(u.halves)+2*weight, math.MaxUint16))
 }
 
 // find returns the use of id.
@@ -57,8 +64,14 @@ func sizeOf(at span) uint16 {
 
 // quote is the text of u, and the name of the field it stands in.
 func (e *entry) quote(u use) (field, found string) {
-	f := e.fields[u.field]
-	return f.name, f.text[u.start : u.start+uint32(u.size)]
+	at := int(u.at)
+	for _, f := range e.fields {
+		if at < len(f.text) {
+			return f.name, f.text[at : at+int(u.size)]
+		}
+		at -= len(f.text)
+	}
+	return "", ""
 }
 
 // newEntry takes c apart and counts its terms in v.
@@ -70,7 +83,8 @@ func newEntry(c *Case, v *vocabulary) *entry {
 	for lang := range counts {
 		counts[lang] = map[termID]use{}
 	}
-	for n, f := range e.fields[:min(len(e.fields), math.MaxUint16)] {
+	before := 0 // how much text stands in the fields before
+	for _, f := range e.fields {
 		sides := f.sides(told)
 		count := func(id termID, at span, paired bool) {
 			for lang, on := range sides {
@@ -79,9 +93,9 @@ func newEntry(c *Case, v *vocabulary) *entry {
 				}
 				u, seen := counts[lang][id]
 				if !seen {
-					u = use{field: uint16(n), start: uint32(at.start), size: sizeOf(at)}
+					u = use{at: uint32(before + at.start), size: sizeOf(at)}
 				}
-				u.count += float32(f.weight)
+				u.add(f.weight)
 				counts[lang][id] = u
 				if !paired {
 					e.sides[lang].length += f.weight
@@ -94,6 +108,7 @@ func newEntry(c *Case, v *vocabulary) *entry {
 		}
 		// A pair stands at the place of its second word.
 		pairs(f.text, found, func(a, b word) { count(v.numberPair(a.id, b.id), b.at, true) })
+		before += len(f.text)
 	}
 	seen := map[termID]bool{}
 	for lang := range counts {

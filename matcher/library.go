@@ -19,9 +19,9 @@ type Library struct {
 	// anchored lists the entries by the rarest term of each of their signals, so
 	// that a case is looked at for a signal even when its words are everywhere.
 	anchored   map[termID][]int
-	signalled  map[string]int // how many cases have a signal, by signalKey
-	slugs      []slug         // what cases are filed under
-	postings   postings
+	signalled  map[string]int      // how many cases have a signal, by signalKey
+	slugs      []slug              // what cases are filed under
+	postings   lists[posting]      // by termID
 	linker     *Linker             // nil without a vocabulary
 	mechanisms *recogniser         // nil without a vocabulary of them
 	holders    [][]holder          // by mechanism

@@ -100,10 +100,7 @@ func (r *recogniser) because(q *query, v *vocabulary, mechanism int) (first span
 	}
 	var reasons []reason
 	for _, s := range q.sights {
-		if int(s.id) >= len(r.said) {
-			continue
-		}
-		said := r.said[s.id]
+		said := r.said.of(s.id)
 		if i, ok := slices.BinarySearchFunc(said, mechanism, func(s saidOf, m int) int { return cmp.Compare(int(s.mechanism), m) }); ok {
 			reasons = append(reasons, reason{s.at, v.frames[s.id] * (float64(said[i].weight) + r.base[mechanism])})
 		}

@@ -18,18 +18,9 @@ type scored struct {
 	weight float64
 }
 
-// A postings is the postings of all terms, one after the other: there are so many terms that
-// a list of its own for each would take more memory than what is in it.
-type postings struct {
-	all   []posting
-	start []int32 // by termID: where the postings of a term begin; those of the next end them
-}
-
-func (p *postings) of(id termID) []posting { return p.all[p.start[id]:p.start[id+1]] }
-
 // post lists for each term the entries that have it.
 func (l *Library) post() {
-	p := postings{start: make([]int32, len(l.words.terms)+1)}
+	p := lists[posting]{start: make([]int32, len(l.words.terms)+1)}
 	for id, n := range l.words.cases {
 		p.start[id+1] = p.start[id] + int32(n)
 	}

@@ -123,7 +123,7 @@ func (rest *piece) add(p piece, q *query) {
 
 // part is the part of BM25 that does not depend on the alert.
 func (l *Library) part(e *entry, lang int, u use) float64 {
-	length, count := e.sides[lang].length/l.meanLength[lang], float64(u.count)
+	length, count := e.sides[lang].length/l.meanLength[lang], u.count()
 	return count * (saturation + 1) / (count + saturation*(1-lengthPenalty+lengthPenalty*length))
 }
 
