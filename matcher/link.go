@@ -10,7 +10,7 @@ import (
 // A Linker finds the terms of a vocabulary in text. It is safe for use by many goroutines.
 type Linker struct {
 	numbers   map[string]wordNumber      // of all words of sayings
-	single    [][]saying                 // by its one word
+	words     []linkWord                 // by its number
 	several   map[[2]wordNumber][]saying // by the first two of its words
 	ambiguous []ambiguity
 	korean    map[string][]saying // by the first two syllables, or the one
@@ -19,6 +19,13 @@ type Linker struct {
 // A wordNumber numbers the words of a linker, so that each word of a text is looked up once,
 // however many sayings have it.
 type wordNumber int32
+
+// linkWord says how sayings have a word: those that are the word alone, and whether it stands
+// first or second in some of several words.
+type linkWord struct {
+	alone         []saying
+	first, second bool
+}
 
 // noWord is a word that is in no saying.
 const noWord wordNumber = -1
@@ -81,10 +88,11 @@ func (k *Linker) add(s saying) {
 	}
 	if len(s.rows) > 0 && utf8.RuneCountInString(low) > 1 && !isNumber(low) {
 		if row := s.rows[0]; len(row) == 1 {
-			k.single[row[0]] = append(k.single[row[0]], s)
+			k.words[row[0]].alone = append(k.words[row[0]].alone, s)
 		} else {
 			two := [2]wordNumber{row[0], row[1]}
 			k.several[two] = append(k.several[two], s)
+			k.words[two[0]].first, k.words[two[1]].second = true, true
 		}
 	}
 }
@@ -96,7 +104,7 @@ func (k *Linker) number(text string) (words []wordNumber) {
 			word := t.at.of(text)
 			if _, twice := k.numbers[word]; !twice {
 				k.numbers[word] = wordNumber(len(k.numbers))
-				k.single = append(k.single, nil)
+				k.words = append(k.words, linkWord{})
 			}
 			t.word = k.numbers[word]
 		}
@@ -136,9 +144,12 @@ func (k *Linker) Link(text string) []Link {
 		if t.word == noWord {
 			continue
 		}
-		try(k.single[t.word], i)
-		if i+1 < len(tokens) && tokens[i+1].word != noWord {
-			try(k.several[[2]wordNumber{t.word, tokens[i+1].word}], i)
+		w := &k.words[t.word]
+		try(w.alone, i)
+		if w.first && i+1 < len(tokens) {
+			if next := tokens[i+1].word; next != noWord && k.words[next].second {
+				try(k.several[[2]wordNumber{t.word, next}], i)
+			}
 		}
 	}
 	k.linkKorean(low, said)

@@ -11,13 +11,17 @@ type termID int32
 // noTerm is a word that the library does not know.
 const noTerm termID = -1
 
+// stopTerm is a word that says nothing, in the table of what is spelled.
+const stopTerm termID = -2
+
 // A vocabulary numbers the terms of a library and counts the cases that have each. Only one
 // goroutine may number; once that is over, any may look up.
 type vocabulary struct {
 	ids   map[string]termID
-	pairs map[[2]termID]termID
+	pairs pairTable
 	// spelled are the words as they are spelled in the texts that were numbered, in lower
-	// case: to find the stem of a word takes far longer than to look it up.
+	// case: to find the stem of a word takes far longer than to look it up. Stop words are
+	// among them.
 	spelled map[string]termID
 	terms   []string  // by termID; "" for a pair, which is never looked up by its text
 	cases   []int     // by termID
@@ -25,12 +29,16 @@ type vocabulary struct {
 }
 
 func newTerms() vocabulary {
-	return vocabulary{ids: map[string]termID{}, pairs: map[[2]termID]termID{}, spelled: map[string]termID{}}
+	v := vocabulary{ids: map[string]termID{}, spelled: map[string]termID{}}
+	for w := range stopWords {
+		v.spelled[w] = stopTerm
+	}
+	return v
 }
 
 func (v *vocabulary) clone() vocabulary {
 	return vocabulary{
-		maps.Clone(v.ids), maps.Clone(v.pairs), maps.Clone(v.spelled),
+		maps.Clone(v.ids), v.pairs.clone(), maps.Clone(v.spelled),
 		slices.Clone(v.terms), slices.Clone(v.cases), slices.Clone(v.frames),
 	}
 }
@@ -45,10 +53,10 @@ func (v *vocabulary) number(term string) termID {
 }
 
 func (v *vocabulary) numberPair(a, b termID) termID {
-	id, ok := v.pairs[[2]termID{a, b}]
-	if !ok {
+	id := v.pairs.of(a, b)
+	if id == noTerm {
 		id = v.add("", pairWeight*min(v.frames[a], v.frames[b]))
-		v.pairs[[2]termID{a, b}] = id
+		v.pairs.put(a, b, id)
 	}
 	return id
 }

@@ -73,7 +73,11 @@ func (t *tokens) add(form string, at span, whole bool) {
 		low = strings.Map(dropJoint, low)
 	}
 	if t.terms != nil {
-		if id, ok := t.terms.spelled[low]; ok {
+		id, ok := t.terms.spelled[low]
+		if ok && id == stopTerm && !whole {
+			return
+		}
+		if ok && id != stopTerm {
 			t.out = append(t.out, word{t.terms.terms[id], id, at, whole})
 			return
 		}
