@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // maxEvidence is how many likenesses a match lists. What is left is summed up in
@@ -154,11 +155,16 @@ func (e *entry) phrase(texts []string, words string, lang int) (field, found str
 func lowerASCII(s string) string {
 	out := []byte(s)
 	for i, c := range out {
-		if isUpper(c) {
-			out[i] = c + 'a' - 'A'
-		}
+		out[i] = lowerByte(c)
 	}
 	return string(out)
+}
+
+func lowerByte(c byte) byte {
+	if isUpper(c) {
+		return c + 'a' - 'A'
+	}
+	return c
 }
 
 // sum is several likenesses as one; as many of them are quoted as there is room for.
@@ -176,9 +182,23 @@ func sum(total Evidence, rest []piece, q *query) Evidence {
 
 // quotation is s on one line and not too long.
 func quotation(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
+	if !oneLine(s) {
+		s = strings.Join(strings.Fields(s), " ")
+	}
 	if short := head(s, maxQuote); short != s {
 		return head(s, maxQuote-1) + "…"
 	}
 	return s
+}
+
+// oneLine says whether s is words in ASCII with one space between, as most quotations are.
+func oneLine(s string) bool {
+	space := true
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] >= utf8.RuneSelf || space && s[i] == ' ' {
+			return false
+		}
+		space = s[i] == ' '
+	}
+	return !space || s == ""
 }

@@ -18,6 +18,10 @@ func fold(s string, at []int32) folded {
 	out := make([]byte, 0, len(s))
 	at = slices.Grow(at[:0], len(s))
 	for i, r := range s {
+		if r < utf8.RuneSelf && wordBytes[r] {
+			out, at = append(out, lowerByte(byte(r))), append(at, int32(i))
+			continue
+		}
 		switch r {
 		case '"', '\'', '`', '“', '”', '‘', '’', '«', '»':
 			continue
@@ -27,9 +31,6 @@ func fold(s string, at []int32) folded {
 			}
 		}
 		if r < utf8.RuneSelf {
-			if isCapital(r) {
-				r += 'a' - 'A'
-			}
 			out, at = append(out, byte(r)), append(at, int32(i))
 			continue
 		}

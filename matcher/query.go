@@ -34,8 +34,8 @@ type query struct {
 	parts []part
 	bare  string    // text with what varies masked
 	lines [2]folded // both as signals are looked for; see folded
-	links map[spokenOf]spoken
-	told  float64 // what all its words weigh, whether a case has them or not
+	links []spoken  // by slug; none without a vocabulary
+	told  float64   // what all its words weigh, whether a case has them or not
 	words *wordSet
 	// likely says which mechanisms it may tell of; nil without a vocabulary of them.
 	likely []float64
@@ -101,7 +101,7 @@ func (l *Library) release(q *query) {
 		q.seen[s.id] = 0
 	}
 	*q = query{
-		seen: q.seen, found: q.found[:0], sights: q.sights[:0], parts: q.parts[:0], terms: q.terms[:0], pieces: q.pieces[:0], hits: q.hits[:0],
+		seen: q.seen, found: q.found[:0], sights: q.sights[:0], parts: q.parts[:0], terms: q.terms[:0], pieces: q.pieces[:0], hits: q.hits[:0], links: q.links[:0],
 		lines: [2]folded{{at: q.lines[0].at[:0]}, {at: q.lines[1].at[:0]}},
 	}
 	l.slate.pool.Put(q)
@@ -120,7 +120,7 @@ func (l *Library) newQuery(text string) *query {
 	q.read(bare, &l.words)
 	if l.linker != nil {
 		links := l.linker.Link(text)
-		q.links = l.links(links)
+		q.links = l.links(q.links, links)
 		if l.mechanisms != nil {
 			q.likely = l.mechanisms.recognise(q, links, &l.words)
 		}

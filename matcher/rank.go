@@ -88,8 +88,11 @@ func (l *Library) addFiled(sums []float32, q *query) {
 		if _, ok := s.in(q); ok {
 			weight += s.weight
 		}
-		if said, ok := q.links[s.of]; ok {
-			weight += said.share * l.rarityIn(len(s.entries))
+		if len(q.links) > 0 && q.links[i].share > 0 {
+			weight += q.links[i].share * l.rarityIn(len(s.entries))
+		}
+		if weight == 0 {
+			continue
 		}
 		for _, n := range s.entries {
 			sums[n] += float32(weight)
