@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/url"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -34,7 +33,7 @@ type Options struct {
 type Bot struct {
 	desk    *desk
 	cases   atomic.Pointer[matcher.Library]
-	heard   sync.Map // by workspace: its heard
+	heard   hearing
 	store   *store.Store
 	options Options
 	log     *slog.Logger
@@ -77,6 +76,7 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 		options: o,
 		log:     o.Log,
 		lanes:   newLanes(workers, maxQueued),
+		heard:   hearing{by: map[store.Workspace]heard{}},
 	}
 	b.self.Store(&Self{})
 	b.Use(cases)
@@ -87,7 +87,7 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 // there is no gap.
 func (b *Bot) Use(cases *matcher.Library) {
 	b.cases.Store(cases)
-	b.heard.Clear()
+	b.heard.clear()
 }
 
 func (b *Bot) library() *matcher.Library { return b.cases.Load() }

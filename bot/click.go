@@ -46,6 +46,15 @@ func clickFrom(payload json.RawMessage) click {
 	return c
 }
 
+// lane is where a click waits for its turn: a vote, which edits the reply, behind all else that
+// edits replies in that channel.
+func (c click) lane() string {
+	if c.action == actRight || c.action == actWrong {
+		return c.channel
+	}
+	return c.user
+}
+
 // click does what the button says. Clicks on what is not ours, or no longer, do nothing.
 func (b *Bot) click(ctx context.Context, c click) error {
 	switch c.action {

@@ -40,10 +40,10 @@ func mustReadWeights(data []byte) []float64 {
 // FeatureNames name what Features returns.
 var FeatureNames = []string{"meaning", "signals", "lead", "coverage"}
 
-// Features are what the confidence in the first of the found cases, best first, is made of,
-// each from 0 to 1: the chance that it failed the way the alert tells of; its signals in the
-// alert; its lead over the next, where anything else speaks for it; the share of the alert's
-// words it has, where they say much.
+// Features are what the confidence in the first of the cases found without votes is made of, each
+// from 0 to 1: the chance that it failed the way the alert tells of; its signals in the alert; its
+// lead over the next, where anything else speaks for it; the share of the alert's words it has,
+// where they say much.
 func Features(found []matcher.Match) []float64 {
 	best := found[0]
 	signals := 0.0
@@ -65,13 +65,14 @@ const enoughScore = 40
 // enoughSignal is the weight of signals beyond which more of them say no more.
 const enoughSignal = 20
 
-// confidence is the chance that the first of the found cases is relevant. What people said of
-// it for such alerts halves the doubt at most, or takes all confidence.
-func confidence(found []matcher.Match) float64 {
+// confidence is the chance that the first of the found cases is relevant; unvoted is what is
+// found when no votes are heeded. What people said of that case for such alerts halves the doubt
+// at most, or takes all confidence. What they said of others changes nothing of it.
+func confidence(found, unvoted []matcher.Match) float64 {
 	if len(found) == 0 {
 		return 0
 	}
-	chance := eval.Chance(weights, Features(found))
+	chance := eval.Chance(weights, Features(withoutVotes(found[0], unvoted)))
 	switch votes := found[0].Votes; {
 	case votes > 0:
 		chance += votes * (1 - chance) / 2
@@ -81,7 +82,24 @@ func confidence(found []matcher.Match) float64 {
 	return math.Round(100*chance) / 100
 }
 
-// lead is how far the best match is ahead: 0 beside an equal one, 1 alone.
+// withoutVotes is best, as it is without votes, before the other cases found then. Some of these
+// may be stronger.
+func withoutVotes(best matcher.Match, unvoted []matcher.Match) []matcher.Match {
+	for _, e := range best.Evidence {
+		if e.Kind == matcher.ByVote {
+			best.Score -= e.Weight
+		}
+	}
+	out := []matcher.Match{best}
+	for _, m := range unvoted {
+		if m.Case.ID != best.Case.ID {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// lead is how far the best match is ahead: 0 beside one as strong or stronger, 1 alone.
 func lead(found []matcher.Match) float64 {
 	if found[0].Score <= 0 {
 		return 0 // nothing but filters was asked for
@@ -89,5 +107,5 @@ func lead(found []matcher.Match) float64 {
 	if len(found) < 2 {
 		return 1
 	}
-	return 1 - found[1].Score/found[0].Score
+	return max(0, 1-found[1].Score/found[0].Score)
 }

@@ -36,10 +36,15 @@ type Decision struct {
 // in a line each.
 const Finds = 3
 
-// Decide decides about an alert and its matches, best first. It touches nothing. When it
-// decides for silence, Picks are the near misses.
+// Decide decides about an alert and its matches, best first, found without votes. It touches
+// nothing. When it decides for silence, Picks are the near misses.
 func Decide(a matcher.Alert, found []matcher.Match, care Care) Decision {
-	d := Decision{Picks: picks(found), Confidence: confidence(found)}
+	return decide(a, found, found, care)
+}
+
+// decide is Decide with votes heeded in what was found, and not in unvoted.
+func decide(a matcher.Alert, found, unvoted []matcher.Match, care Care) Decision {
+	d := Decision{Picks: picks(found), Confidence: confidence(found, unvoted)}
 	switch why := reasonOf(a.Kind); {
 	case why != "":
 		d.Reason = why

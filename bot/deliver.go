@@ -40,7 +40,7 @@ func (b *Bot) take(ctx context.Context, d delivery) bool {
 		return b.lanes.put(ctx, c.user, b.logged("command", c.user, func(ctx context.Context) error { return b.command(ctx, c) }))
 	case "interactive":
 		c := clickFrom(d.payload)
-		return b.lanes.put(ctx, c.user, b.logged("click", c.user, func(ctx context.Context) error { return b.click(ctx, c) }))
+		return b.lanes.put(ctx, c.lane(), b.logged("click", c.user, func(ctx context.Context) error { return b.click(ctx, c) }))
 	}
 	return true
 }

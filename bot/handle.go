@@ -104,11 +104,16 @@ func (b *Bot) unlessFull(ctx context.Context, m Message, d Decision) (Decision, 
 }
 
 func (b *Bot) decide(ctx context.Context, w store.Workspace, a matcher.Alert) (Decision, error) {
-	found, err := b.libraryFor(ctx, w).Find(ctx, a, Finds)
+	h := b.heeded(ctx, w)
+	unvoted, err := h.from.Find(ctx, a, Finds)
+	found := unvoted
+	if err == nil && h.library != h.from {
+		found, err = h.library.Find(ctx, a, Finds)
+	}
 	if err != nil {
 		return Decision{}, fmt.Errorf("find cases: %w", err)
 	}
-	return Decide(a, found, b.options.Care), nil
+	return decide(a, found, unvoted, b.options.Care), nil
 }
 
 // speak tells the cases of a decision in the message's thread and records it.
@@ -116,7 +121,7 @@ func (b *Bot) speak(ctx context.Context, m Message, a matcher.Alert, d Decision,
 	lang := b.lang(a.Text)
 	w := wordsIn(lang)
 	best := d.Picks[0].Case
-	rec.CaseIDs = ids(d.Picks)
+	rec.CaseIDs, rec.Alert = ids(d.Picks), matcher.Sketch(a)
 	rec, err := b.send(ctx, m, votable(render(d, w.sure(d.Confidence, who(best)), w, lang), best, w), rec)
 	if err != nil {
 		return err
@@ -146,7 +151,6 @@ func (b *Bot) send(ctx context.Context, m Message, r Reply, rec store.Record) (s
 func (b *Bot) record(ctx context.Context, m Message, a matcher.Alert, d Decision, rec store.Record) error {
 	rec.Key, rec.ThreadTS = m.Key, m.ThreadTS
 	rec.Fingerprint, rec.Title = alert.Fingerprint(a), a.Title
-	rec.Alert = a.Text
 	rec.Status, rec.Source, rec.Severity = string(a.Status), a.Source, a.Severity
 	rec.Reason, rec.Confidence, rec.CaseIDs = string(d.Reason), d.Confidence, nil
 	for _, p := range d.Picks {

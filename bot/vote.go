@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,10 +17,8 @@ const (
 	actRight = "right" // "This is it"; value: the id of a case
 	actWrong = "wrong" // "Not this"
 
-	// VotesCount is how long a vote is heeded: after ten half-lives it says nothing.
-	VotesCount = 900 * 24 * time.Hour
-	// heedEvery is how often votes are read anew, since they fade and other processes take some.
-	heedEvery = time.Hour
+	// VotesCount is how long a vote is heeded: after eight half-lives it says nothing.
+	VotesCount = 2 * 365 * 24 * time.Hour
 )
 
 // votable adds the buttons by which people say whether it was that case.
@@ -33,19 +32,15 @@ func votable(r Reply, best *matcher.Case, w *words) Reply {
 }
 
 // vote keeps what a person said of the case of a reply, shows the count in the reply and
-// heeds it from now on. Saying the same again takes it back. People of other companies have
-// no vote.
+// heeds it from now on. Saying the same again takes it back.
 func (b *Bot) vote(ctx context.Context, c click) error {
 	w := wordsIn(b.lang(""))
-	if c.userTeam != "" && c.userTeam != c.team {
-		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(w.noVote, para(new(line).text(w.noVote))))
-	}
-	rec, ok, err := b.store.ByReply(ctx, store.Workspace{Enterprise: c.enterprise, Team: c.team}, c.channel, c.ts)
+	rec, why, err := b.ballot(ctx, c, w)
 	if err != nil {
 		return err
 	}
-	if !ok {
-		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(w.tooOld, para(new(line).text(w.tooOld))))
+	if why != "" {
+		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(why, para(new(line).text(why))))
 	}
 	_, err = b.store.Vote(ctx, store.Vote{
 		Key: rec.Key, CaseID: c.value, Person: c.user, For: c.action == actRight, Alert: rec.Alert, At: time.Now(),
@@ -53,51 +48,45 @@ func (b *Bot) vote(ctx context.Context, c click) error {
 	if err != nil {
 		return err
 	}
-	if _, err := b.heed(ctx, rec.Key.Workspace); err != nil {
-		return err
-	}
+	b.heard.forget(rec.Key.Workspace)
 	return b.refresh(ctx, rec.Key)
 }
 
-// A heard is the library as it heeds the votes of one workspace.
-type heard struct {
-	from, library *matcher.Library
-	at            time.Time
+// ballot is the record of the reply that a person votes on, or why they cannot: who they are, or
+// what the reply shows by now.
+func (b *Bot) ballot(ctx context.Context, c click, w *words) (rec store.Record, why string, err error) {
+	if why := b.voteless(ctx, c, w); why != "" {
+		return rec, why, nil
+	}
+	rec, ok, err := b.store.ByReply(ctx, store.Workspace{Enterprise: c.enterprise, Team: c.team}, c.channel, c.ts)
+	switch {
+	case err != nil:
+		return rec, "", err
+	case !ok:
+		return rec, w.tooOld, nil
+	case !slices.Contains(rec.CaseIDs, c.value):
+		return rec, w.notShown(cut(c.value, 40)), nil
+	}
+	return rec, "", nil
 }
 
-// heed reads the votes of a workspace and gives the library that heeds them.
-func (b *Bot) heed(ctx context.Context, w store.Workspace) (*matcher.Library, error) {
-	now := time.Now()
-	cast, err := b.store.Votes(ctx, w, now.Add(-VotesCount))
-	if err != nil {
-		return nil, err
-	}
-	votes := make([]matcher.Vote, len(cast))
-	for i, v := range cast {
-		weight := -1.0
-		if v.For {
-			weight = 1
+// voteless is why a person has no vote, "" for one who has: people of other companies have none.
+// Where Slack does not say whose they are, all are ours in a channel that no others read.
+func (b *Bot) voteless(ctx context.Context, c click, w *words) string {
+	switch c.userTeam {
+	case c.team:
+		return ""
+	case "":
+		outside, err := b.desk.outside(ctx, c.channel)
+		if err != nil {
+			b.log.Warn("no vote: cannot tell who reads the channel", "channel", c.channel, "err", err)
 		}
-		votes[i] = matcher.Vote{Case: v.CaseID, Alert: v.Alert, Weight: matcher.Faded(weight, now.Sub(v.At))}
+		if err != nil || outside {
+			return w.whose
+		}
+		return ""
 	}
-	from := b.library()
-	h := heard{from, from.Heeding(votes), now}
-	b.heard.Store(w, h)
-	return h.library, nil
-}
-
-// libraryFor is the library as it heeds the votes of a workspace. That they cannot be read
-// stops no answer.
-func (b *Bot) libraryFor(ctx context.Context, w store.Workspace) *matcher.Library {
-	if h, ok := b.heard.Load(w); ok && h.(heard).from == b.library() && time.Since(h.(heard).at) < heedEvery {
-		return h.(heard).library
-	}
-	library, err := b.heed(ctx, w)
-	if err != nil {
-		b.log.Warn("votes are not heeded", "err", err)
-		return b.library()
-	}
-	return library
+	return w.noVote
 }
 
 // counted tells how many people said that it was the case, and that it was not.

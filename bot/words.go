@@ -18,7 +18,9 @@ type words struct {
 	right    string // it was this case
 	wrong    string // it was not
 	noVote   string
-	tooOld   string // the reply that was voted on is not known any more
+	whose    string                 // it cannot be told whether the person who votes is of this workspace
+	tooOld   string                 // the reply that was voted on is not known any more
+	notShown func(id string) string // … or shows other cases by now
 	share    string
 	close    string
 
@@ -61,20 +63,24 @@ var english = words{
 		}
 		return "Possibly seen before: " + who
 	},
-	unsure:        "Nothing fits well. The nearest cases:",
-	filtered:      "Cases that meet your search:",
-	why:           "Why",
-	lesson:        "Lesson",
-	fix:           "What fixed it",
-	check:         "Check now",
-	confirm:       "It is this if",
-	reject:        "It is not if",
-	also:          "Also like it",
-	details:       "Details",
-	right:         "This is it",
-	wrong:         "Not this",
-	noVote:        "Only people of this workspace can vote.",
-	tooOld:        "This answer is too old to vote on.",
+	unsure:   "Nothing fits well. The nearest cases:",
+	filtered: "Cases that meet your search:",
+	why:      "Why",
+	lesson:   "Lesson",
+	fix:      "What fixed it",
+	check:    "Check now",
+	confirm:  "It is this if",
+	reject:   "It is not if",
+	also:     "Also like it",
+	details:  "Details",
+	right:    "This is it",
+	wrong:    "Not this",
+	noVote:   "Only people of this workspace can vote.",
+	whose:    "Your vote was not counted: it cannot be told whether you are of this workspace.",
+	tooOld:   "This answer is too old to vote on.",
+	notShown: func(id string) string {
+		return fmt.Sprintf("Your vote was not counted: this answer does not show the case %s any more.", id)
+	},
 	share:         "Share to channel",
 	close:         "Close",
 	sameComponent: "same component",
@@ -104,20 +110,24 @@ var korean = words{
 		}
 		return "비슷할 수 있는 장애가 있었습니다: " + who
 	},
-	unsure:        "잘 맞는 사례가 없습니다. 가장 가까운 사례:",
-	filtered:      "조건에 맞는 사례:",
-	why:           "근거",
-	lesson:        "교훈",
-	fix:           "해결한 방법",
-	check:         "지금 확인할 것",
-	confirm:       "맞으면",
-	reject:        "아니면",
-	also:          "함께 볼 사례",
-	details:       "자세히",
-	right:         "이 사례예요",
-	wrong:         "아니에요",
-	noVote:        "이 워크스페이스 사람만 투표할 수 있습니다.",
-	tooOld:        "오래된 답변이라 투표할 수 없습니다.",
+	unsure:   "잘 맞는 사례가 없습니다. 가장 가까운 사례:",
+	filtered: "조건에 맞는 사례:",
+	why:      "근거",
+	lesson:   "교훈",
+	fix:      "해결한 방법",
+	check:    "지금 확인할 것",
+	confirm:  "맞으면",
+	reject:   "아니면",
+	also:     "함께 볼 사례",
+	details:  "자세히",
+	right:    "이 사례예요",
+	wrong:    "아니에요",
+	noVote:   "이 워크스페이스 사람만 투표할 수 있습니다.",
+	whose:    "투표가 반영되지 않았습니다. 이 워크스페이스 사람인지 확인할 수 없습니다.",
+	tooOld:   "오래된 답변이라 투표할 수 없습니다.",
+	notShown: func(id string) string {
+		return fmt.Sprintf("투표가 반영되지 않았습니다. 이 답변에는 더 이상 %s 사례가 없습니다.", id)
+	},
 	share:         "채널에 공유",
 	close:         "닫기",
 	sameComponent: "같은 구성 요소",

@@ -79,3 +79,19 @@ func placeOf(text, phrase string) (span, bool) {
 	}
 	return span{}, false
 }
+
+// lowerASCII keeps every byte in its place.
+func lowerASCII(s string) string {
+	out := []byte(s)
+	for i, c := range out {
+		out[i] = lowerByte(c)
+	}
+	return string(out)
+}
+
+func lowerByte(c byte) byte {
+	if isUpper(c) {
+		return c + 'a' - 'A'
+	}
+	return c
+}

@@ -20,7 +20,9 @@ func FuzzSearch(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	l = l.Heeding([]Vote{{"IL-1", "martian source", -1}, {"K1", "Kafka broker disk full", 1}})
+	l = l.Heeding([]Vote{
+		{"IL-1", Sketch(Alert{Text: "martian source"}), -1, "U1"}, {"K1", Sketch(Alert{Text: "Kafka broker disk full"}), 1, "U1"},
+	})
 	for _, text := range []string{
 		"martian source 10.0.0.1", `component:cilium -"a b" since:2020`, "-", `"`, `-"`, `org:"`, "a:b -c:d", "디스크 가득 -테이블", "\xff\x00:\"",
 		"at a.b(c.go:1)\nat a.b(c.go:1)\nat a.b(c.go:1)\nat a.b(c.go:1)", "lang:ko " + string(make([]byte, 5000)),
@@ -44,6 +46,9 @@ func FuzzSearch(f *testing.F) {
 			if math.IsNaN(m.Score) || math.Abs(sum-m.Score) > 1e-6 || m.Coverage < 0 || m.Coverage > 1 || m.Meaning < 0 || m.Meaning > 1 {
 				t.Errorf("%s: score %v, evidence %v, coverage %v, meaning %v", m.Case.ID, m.Score, sum, m.Coverage, m.Meaning)
 			}
+		}
+		if s := readSketch(Sketch(Alert{Text: text})); len(s) > 0 && s.overlap(s) > 1+1e-9 || len(s) > maxSketch || len(readSketch(text)) > maxSketch {
+			t.Errorf("%d words in the sketch, %v like itself", len(s), s.overlap(s))
 		}
 		if again := find(t, l, Alert{Text: "martian source"}, 1); ids(again) != "IL-1" {
 			t.Errorf("afterwards the next alert finds %s", ids(again))

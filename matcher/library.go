@@ -28,7 +28,7 @@ type Library struct {
 	holders     [][]holder          // by mechanism
 	implied     map[string][]string // what a symptom implies
 	index       *lazyIndex
-	votes       map[int]votedOn // by entry
+	ballots     *ballots // nil where nobody voted
 	slate       *slate
 }
 
@@ -134,7 +134,7 @@ func (l *Library) matches(q *query, ranked []scored) []Match {
 		for _, ev := range m.Evidence {
 			m.Score += ev.Weight
 		}
-		m.heed(l.votes[s.entry].shift(q))
+		m.heed(l.shifts(q)[s.entry])
 		out = append(out, m)
 	}
 	slices.SortStableFunc(out, func(a, b Match) int { return cmp.Compare(b.Score, a.Score) })

@@ -54,8 +54,7 @@ func (l *Library) scoredIn(q *query, entry int) scored {
 	for _, p := range l.weigh(nil, q, l.entries[entry]) {
 		s.weight += p.weight
 	}
-	share, _ := l.votes[entry].shift(q)
-	s.weight *= 1 + share
+	s.weight *= 1 + l.shifts(q)[entry].share
 	return s
 }
 

@@ -37,10 +37,12 @@ type query struct {
 	links []spoken  // by slug; none without a vocabulary
 	told  float64   // what all its words weigh, whether a case has them or not
 	words *wordSet
+	drawn sketch // of its words, once votes ask for it
 	// likely says which mechanisms it may tell of; nil without a vocabulary of them.
 	likely []float64
-	pieces []piece // room for what is weighed
-	hits   []hit   // of its terms in the entry that was weighed last, by sight
+	shifts map[int]shift // what votes make of the scores of cases for it, see Library.shifts
+	pieces []piece       // room for what is weighed
+	hits   []hit         // of its terms in the entry that was weighed last, by sight
 }
 
 // A sight is where a term stands.
@@ -67,13 +69,21 @@ func (q *query) sight(id termID) (sight, bool) {
 	return q.sights[q.seen[id]-1], true
 }
 
-// set is the words of q, without their order.
+// set is the words of q, each once.
 func (q *query) set() *wordSet {
 	if q.words == nil {
 		s := setOf(q.found)
 		q.words = &s
 	}
 	return q.words
+}
+
+// sketch is what Sketch makes of q.
+func (q *query) sketch() sketch {
+	if q.drawn == nil {
+		q.drawn = sketchOf(q.found)
+	}
+	return q.drawn
 }
 
 // folded is the text of q as signals are looked for, as it is and masked, made when one is.

@@ -1,6 +1,7 @@
 package matcher
 
 import (
+	"fmt"
 	"math"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ func TestVotes(t *testing.T) {
 		titled("A", "Redis memory full"),
 		titled("B", "Redis memory full twice"))...)
 	alert := Alert{Text: "Redis memory full on cache-7"}
+	onThis := Sketch(alert)
 	plain := find(t, l, alert, 2)
 	if ids(plain) != "A B" {
 		t.Fatalf("without votes: %s", ids(plain))
@@ -20,12 +22,13 @@ func TestVotes(t *testing.T) {
 		votes []Vote
 		want  string
 	}{
-		{"one against the first", []Vote{{"A", "Redis memory full on cache-3", -1}}, "B A"},
-		{"one for the second, by another letter case", []Vote{{"b", alert.Text, 1}}, "B A"},
-		{"against and taken back", []Vote{{"A", alert.Text, -1}, {"A", alert.Text, 1}}, "A B"},
-		{"an alert of another kind", []Vote{{"A", "certificate of the shop expires in 3 days", -1}}, "A B"},
-		{"a case that is not there", []Vote{{"Z", alert.Text, 1}}, "A B"},
-		{"an old one", []Vote{{"A", alert.Text, Faded(-1, 20*voteHalfLife)}}, "A B"},
+		{"one against the first", []Vote{{"A", Sketch(Alert{Text: "Redis memory full on cache-3"}), -1, ""}}, "B A"},
+		{"one for the second, by another letter case", []Vote{{"b", onThis, 1, ""}}, "B A"},
+		{"against and taken back", []Vote{{"A", onThis, -1, ""}, {"A", onThis, 1, ""}}, "A B"},
+		{"an alert of another kind", []Vote{{"A", Sketch(Alert{Text: "certificate of the shop expires in 3 days"}), -1, ""}}, "A B"},
+		{"a case that is not there", []Vote{{"Z", onThis, 1, ""}}, "A B"},
+		{"text that is no sketch", []Vote{{"A", alert.Text, -1, ""}}, "A B"},
+		{"an old one", []Vote{{"A", onThis, Faded(-1, 20*voteHalfLife), ""}}, "A B"},
 	} {
 		got := find(t, l.Heeding(test.votes), alert, 2)
 		if ids(got) != test.want {
@@ -43,7 +46,7 @@ func TestVotes(t *testing.T) {
 	}
 	many := make([]Vote, 100)
 	for i := range many {
-		many[i] = Vote{"A", alert.Text, -1}
+		many[i] = Vote{"A", onThis, -1, fmt.Sprint("U", i)}
 	}
 	for _, m := range find(t, l.Heeding(many), alert, 2) {
 		if m.Case.ID == "A" && (m.Votes != -1 || math.Abs(m.Score-plain[0].Score*(1-voteLimit)) > 1e-9) {
@@ -55,20 +58,34 @@ func TestVotes(t *testing.T) {
 	}
 }
 
-// Votes also count for what holds a seat of a group.
-func TestVotesOnSeats(t *testing.T) {
+// A person has one vote on a case for alerts like one another, however many replies they say it
+// under: what they said last.
+func TestOneVoteAPerson(t *testing.T) {
 	l := newLibrary(t, append(others(), titled("A", "Redis memory full"), titled("B", "Redis memory full twice"))...)
-	alert := "Redis memory full on cache-7"
-	l = l.Heeding([]Vote{{"A", alert, -1}, {"B", alert, 1}})
-	q := l.newQuery(alert)
-	defer l.release(q)
-	ranked, err := l.rank(t.Context(), q, 3)
-	if err != nil || len(ranked) < 2 {
-		t.Fatal(ranked, err)
-	}
-	for _, s := range ranked {
-		if got := l.scoredIn(q, s.entry); math.Abs(got.weight-s.weight) > 1e-4 {
-			t.Errorf("%s weighs %v with a seat and %v without", l.entries[s.entry].c.ID, got.weight, s.weight)
+	alert := Alert{Text: "Redis memory full on cache-7"}
+	onThis, onAlike := Sketch(alert), Sketch(Alert{Text: "Redis memory full: node cache-9"})
+	onOther := Sketch(Alert{Text: "certificate of the shop expires in 3 days"})
+	for _, test := range []struct {
+		name  string
+		votes []Vote // newest first
+		want  float64
+		count int
+	}{
+		{"one, again and again", []Vote{{"A", onThis, -1, "U1"}, {"A", onThis, -0.9, "U1"}, {"a", onAlike, -0.9, "U1"}}, -voteStep, 1},
+		{"two people", []Vote{{"A", onThis, -1, "U1"}, {"A", onThis, -1, "U2"}, {"A", onThis, -1, "U1"}}, -2 * voteStep, 2},
+		{"the newest, not the loudest", []Vote{{"A", onThis, 0.5, "U1"}, {"A", onThis, -1, "U1"}}, voteStep / 2, 1},
+		{"on another alert since", []Vote{{"A", onOther, 1, "U1"}, {"A", onThis, -1, "U1"}}, -voteStep, 1},
+		{"on another case since", []Vote{{"B", onThis, 1, "U1"}, {"A", onThis, -1, "U1"}}, -voteStep, 1},
+		{"nobody knows by whom", []Vote{{"A", onThis, -1, ""}, {"A", onThis, -1, ""}}, -2 * voteStep, 2},
+	} {
+		for _, m := range find(t, l.Heeding(test.votes), alert, 2) {
+			if m.Case.ID != "A" {
+				continue
+			}
+			said := fmt.Sprintf("votes on alerts like this one: %d", test.count)
+			if last := m.Evidence[len(m.Evidence)-1]; math.Abs(m.Votes*voteLimit-test.want) > 1e-9 || last.Found != said {
+				t.Errorf("%s: %v of the score, not %v; %s", test.name, m.Votes*voteLimit, test.want, last.Found)
+			}
 		}
 	}
 }

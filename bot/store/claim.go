@@ -31,7 +31,7 @@ func (s *Store) Claim(ctx context.Context, key MessageKey, at time.Time) (first 
 // Finish gives a claim its ending: what was decided and said. Finishing again
 // replaces that; Seen and the times stay. The record must have a Reason, and
 // its message must have been claimed. A text is kept without NUL and cut at
-// 1,500 bytes, that of the alert at 8,000; of the cases the first twenty are kept.
+// 1,500 bytes, the sketch of the alert at 4,000; of the cases the first twenty are kept.
 func (s *Store) Finish(ctx context.Context, r Record) error {
 	if r.Reason == "" {
 		return fmt.Errorf("finish %s: the record has no reason", r.Key)

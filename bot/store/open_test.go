@@ -31,19 +31,24 @@ func TestOpenFaults(t *testing.T) {
 	if err := os.WriteFile(notes, []byte(strings.Repeat("This is not a database. ", 100)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	newer := filepath.Join(dir, "newer.db")
-	open(t, newer)
-	db, err := sql.Open("sqlite", newer)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	if _, err := db.Exec(`UPDATE schema_version SET version = 99`); err != nil {
-		t.Fatal(err)
+	ofForm := func(name string, form int) string {
+		path := filepath.Join(dir, name)
+		open(t, path)
+		db, err := sql.Open("sqlite", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		if _, err := db.Exec(`UPDATE schema_version SET version = $1`, form); err != nil {
+			t.Fatal(err)
+		}
+		return path
 	}
 	for path, want := range map[string]string{
 		notes:                            "file is not a database",
-		newer:                            "written by a newer version",
+		ofForm("newer.db", 99):           "written by a newer version",
+		ofForm("zero.db", 0):             "form 0, which no version has written",
+		ofForm("below.db", -1):           "form -1, which no version has written",
 		dir:                              "is a directory",
 		filepath.Join(notes, "inner.db"): "not a directory",
 	} {

@@ -26,7 +26,7 @@ type Record struct {
 	Source      string
 	Severity    string
 	Title       string
-	Alert       string   // the words of the alert; what people vote on is learned from them
+	Alert       string   // the sketch of an alert that has a reply, for the votes on it; "" for any other
 	Reason      string   // why the bot spoke or stayed quiet; "" while the claim has no ending
 	Confidence  float64  // 0 to 1
 	CaseIDs     []string // the cases shown, or the near misses of a silence, best first

@@ -15,7 +15,7 @@ import (
 const (
 	longest   = 1500 // bytes of a text
 	mostCases = 20
-	maxAlert  = 8000     // bytes of the words of an alert
+	maxAlert  = 4000     // bytes of the sketch of an alert, which has fewer
 	maxReply  = 64 << 10 // bytes of a reply, which is refused when longer: half of it is of no use
 )
 

@@ -24,7 +24,7 @@ CREATE TABLE IF NOT EXISTS records (
     source      TEXT NOT NULL DEFAULT '',
     severity    TEXT NOT NULL DEFAULT '',
     title       TEXT NOT NULL DEFAULT '',
-    alert       TEXT NOT NULL DEFAULT '', -- the words of the alert, for what votes on it teach; since form 2
+    alert       TEXT NOT NULL DEFAULT '', -- a sketch of an alert with a reply, no text, for the votes on it; since form 2
     reason      TEXT NOT NULL DEFAULT '', -- '' is a claim with no ending
     confidence  DOUBLE PRECISION NOT NULL DEFAULT 0,
     case_ids    TEXT NOT NULL DEFAULT '[]', -- a JSON array, best case first
@@ -53,10 +53,13 @@ CREATE TABLE IF NOT EXISTS votes (
     case_id    TEXT NOT NULL,
     person     TEXT NOT NULL,            -- Slack's user id
     vote       INTEGER NOT NULL,         -- 1: this is it, -1: not this
-    alert      TEXT NOT NULL DEFAULT '', -- the words of the alert; they outlive its record
+    alert      TEXT NOT NULL DEFAULT '', -- the sketch of the alert; it outlives the record
     at         BIGINT NOT NULL,
     PRIMARY KEY (enterprise, team, channel, ts, case_id, person)
 );
+
+-- "What was said here lately?", and pruning.
+CREATE INDEX IF NOT EXISTS votes_lately ON votes (enterprise, team, at);
 CREATE INDEX IF NOT EXISTS votes_at ON votes (at);
 
 -- Pruning.

@@ -116,6 +116,9 @@ func (s *Store) migrate(ctx context.Context) error {
 		if err := tx.QueryRowContext(ctx, `SELECT version FROM schema_version`).Scan(&got); err != nil {
 			return err
 		}
+		if got < 1 {
+			return fmt.Errorf("form %d, which no version has written: the file is damaged or not the bot's, use another", got)
+		}
 		if got > version {
 			return fmt.Errorf("written by a newer version (form %d, this program knows %d): upgrade, or use another file", got, version)
 		}

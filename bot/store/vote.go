@@ -14,7 +14,7 @@ type Vote struct {
 	CaseID string
 	Person string // Slack's user id
 	For    bool   // "this is it"; false is "not this"
-	Alert  string // the words of the alert
+	Alert  string // the sketch of the alert
 	At     time.Time
 }
 
@@ -57,12 +57,16 @@ func (s *Store) Vote(ctx context.Context, v Vote) (kept bool, err error) {
 	return kept, nil
 }
 
-// Votes lists all votes of a workspace cast at since or later, oldest first.
+// MostVotes is how many votes of a workspace are read, whoever cast more.
+const MostVotes = 10_000
+
+// Votes lists the votes of a workspace cast at since or later, newest first, MostVotes at most.
 func (s *Store) Votes(ctx context.Context, w Workspace, since time.Time) ([]Vote, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT channel, ts, case_id, person, vote, alert, at FROM votes
-		WHERE enterprise = $1 AND team = $2 AND at >= $3 ORDER BY at, channel, ts, case_id, person`,
-		w.Enterprise, w.Team, since.UnixMilli())
+		WHERE enterprise = $1 AND team = $2 AND at >= $3
+		ORDER BY at DESC, channel, ts, case_id, person LIMIT $4`,
+		w.Enterprise, w.Team, since.UnixMilli(), MostVotes)
 	if err != nil {
 		return nil, fmt.Errorf("list votes: %w", err)
 	}

@@ -63,6 +63,32 @@ func TestVotes(t *testing.T) {
 	}
 }
 
+// However many votes there are, the newest are read, and no more than are promised.
+func TestNewestVotes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bot.db")
+	s := open(t, path)
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	_, err = db.Exec(`
+		WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+		INSERT INTO votes SELECT '', 'T1', 'C1', 'ts' || i, 'IL-1', 'U1', 1, '', $2 + i FROM n`, store.MostVotes+49, noon.UnixMilli())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.Votes(t.Context(), store.Workspace{Team: "T1"}, noon)
+	if err != nil || len(got) != store.MostVotes {
+		t.Fatalf("%d votes, %v; want %d", len(got), err, store.MostVotes)
+	}
+	for i, v := range got {
+		if want := noon.Add(time.Duration(store.MostVotes+49-i) * time.Millisecond); !v.At.Equal(want) {
+			t.Fatalf("vote %d was cast at %v, not %v", i, v.At, want)
+		}
+	}
+}
+
 func TestByReply(t *testing.T) {
 	s := open(t, ":memory:")
 	r := answered(message("1.1"), "f")

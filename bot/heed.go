@@ -1,0 +1,80 @@
+package bot
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"incidentlib/bot/store"
+	"incidentlib/matcher"
+)
+
+// heedEvery is how often votes are read anew, since they fade and other processes take some.
+const heedEvery = time.Hour
+
+// A heard is the library as it heeds the votes of one workspace, and the same without votes.
+// Where nobody voted it is one and the same.
+type heard struct {
+	from, library *matcher.Library
+	at            time.Time
+}
+
+// hearing keeps what was heard in each workspace until it is forgotten.
+type hearing struct {
+	mu sync.Mutex // held while votes are read, so that none cast meanwhile is missed for long
+	by map[store.Workspace]heard
+}
+
+// forget has the votes of a workspace read anew when they are needed next: one that is kept
+// before forget is called counts from then on.
+func (h *hearing) forget(w store.Workspace) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.by, w)
+}
+
+// clear forgets all of them.
+func (h *hearing) clear() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	clear(h.by)
+}
+
+// heeded is the library as it heeds the votes of a workspace. That they cannot be read stops no
+// answer.
+func (b *Bot) heeded(ctx context.Context, w store.Workspace) heard {
+	b.heard.mu.Lock()
+	defer b.heard.mu.Unlock()
+	from := b.library()
+	if h, ok := b.heard.by[w]; ok && h.from == from && time.Since(h.at) < heedEvery {
+		return h
+	}
+	h, err := b.heed(ctx, w, from)
+	if err != nil {
+		b.log.Warn("votes are not heeded", "err", err)
+		return heard{from: from, library: from}
+	}
+	b.heard.by[w] = h
+	return h
+}
+
+// heed reads the votes of a workspace and makes the library that heeds them.
+func (b *Bot) heed(ctx context.Context, w store.Workspace, from *matcher.Library) (heard, error) {
+	h := heard{from, from, time.Now()}
+	cast, err := b.store.Votes(ctx, w, h.at.Add(-VotesCount))
+	if err != nil || len(cast) == 0 {
+		return h, err
+	}
+	votes := make([]matcher.Vote, len(cast))
+	for i, v := range cast {
+		weight := -1.0
+		if v.For {
+			weight = 1
+		}
+		votes[i] = matcher.Vote{
+			Case: v.CaseID, Alert: v.Alert, Weight: matcher.Faded(weight, h.at.Sub(v.At)), Person: v.Person,
+		}
+	}
+	h.library = from.Heeding(votes)
+	return h, nil
+}
