@@ -7,19 +7,17 @@ import (
 )
 
 // What follows says where the matches of a mask can begin in a line, by a look at the bytes
-// around: a pattern takes a hundred times as long to say no. They may say yes where nothing
-// matches, never no where something does.
+// around one that can be the first of it: a pattern takes a hundred times as long to say no. They
+// may say yes where nothing matches, never no where something does.
 
-// numberBegins says whether a number begins at i, and not within a word.
-func numberBegins(line []byte, i int) bool { return isDigit(line[i]) && outside(line, i) }
-
+// dateBegins looks for a year.
 func dateBegins(line []byte, i int) bool {
-	return numberBegins(line, i) && (byteAt(line, i+4) == '-' || byteAt(line, i+4) == '/')
+	return (byteAt(line, i+4) == '-' || byteAt(line, i+4) == '/') && outside(line, i)
 }
 
 // klogBegins looks for the severity and date of klog: I0102.
 func klogBegins(line []byte, i int) bool {
-	return isUpper(line[i]) && isDigit(byteAt(line, i+1)) && outside(line, i)
+	return isDigit(byteAt(line, i+1)) && outside(line, i)
 }
 
 // timeBegins looks for a time or the name of a month.
@@ -27,12 +25,12 @@ func timeBegins(line []byte, i int) bool {
 	if isUpper(line[i]) {
 		return byteAt(line, i+3) == ' ' && outside(line, i)
 	}
-	return numberBegins(line, i) && (byteAt(line, i+1) == ':' || byteAt(line, i+2) == ':')
+	return (byteAt(line, i+1) == ':' || byteAt(line, i+2) == ':') && outside(line, i)
 }
 
 // tailBegins looks for a dash behind a name and five letters of a tail.
 func tailBegins(line []byte, i int) bool {
-	if line[i] != '-' || i == 0 || !isDigit(line[i-1]) && !isLower(line[i-1]) {
+	if i == 0 || !isDigit(line[i-1]) && !isLower(line[i-1]) {
 		return false
 	}
 	for n := 1; n <= 5; n++ {
@@ -43,20 +41,23 @@ func tailBegins(line []byte, i int) bool {
 	return true
 }
 
+// emojiBegins looks for the name of an emoji, and that the colon before is not part of one.
 func emojiBegins(line []byte, i int) bool {
-	if next := byteAt(line, i+1); line[i] != ':' || !isLower(next) && next != '+' && next != '-' {
+	if next := byteAt(line, i+1); !isLower(next) && next != '+' && next != '-' {
 		return false
 	}
 	before, _ := utf8.DecodeLastRune(line[:i])
 	return i == 0 || before != ':' && before != '/' && before != '.' && !unicode.IsLetter(before) && !unicode.IsNumber(before)
 }
 
+// uuidBegins looks for the first dash.
 func uuidBegins(line []byte, i int) bool {
-	return isHex(line[i]) && byteAt(line, i+8) == '-' && outside(line, i)
+	return byteAt(line, i+8) == '-' && outside(line, i)
 }
 
+// hashBegins looks for seven hexadecimal digits.
 func hashBegins(line []byte, i int) bool {
-	if !isHex(line[i]) || !outside(line, i) {
+	if !outside(line, i) {
 		return false
 	}
 	if byteAt(line, i+1) == 'x' {
@@ -67,7 +68,7 @@ func hashBegins(line []byte, i int) bool {
 
 // ip4Begins looks for one to three digits and a dot.
 func ip4Begins(line []byte, i int) bool {
-	return numberBegins(line, i) && bytes.IndexByte(line[i:min(i+4, len(line))], '.') > 0
+	return bytes.IndexByte(line[i:min(i+4, len(line))], '.') > 0 && outside(line, i)
 }
 
 // ip6Begins looks for one to four hexadecimal digits and a colon, also behind a bracket.
@@ -89,7 +90,7 @@ func measureBegins(line []byte, i int) bool {
 		if !isDigit(byteAt(line, i)) {
 			return false
 		}
-	} else if !numberBegins(line, i) {
+	} else if !outside(line, i) {
 		return false
 	}
 	for i < len(line) && (isDigit(line[i]) || (line[i] == '.' || line[i] == ',') && isDigit(byteAt(line, i+1))) {
@@ -103,12 +104,12 @@ func measureBegins(line []byte, i int) bool {
 
 // fractionBegins looks for the first of some digits, also within a word.
 func fractionBegins(line []byte, i int) bool {
-	return isDigit(line[i]) && (i == 0 || !isDigit(line[i-1]))
+	return i == 0 || !isDigit(line[i-1])
 }
 
 // countBegins looks for six digits.
 func countBegins(line []byte, i int) bool {
-	return numberBegins(line, i) && isDigit(byteAt(line, i+5))
+	return isDigit(byteAt(line, i+5)) && outside(line, i)
 }
 
 // outside says whether no word goes on at i.
@@ -142,17 +143,26 @@ func bytesOf(list string) (in bytesIn) {
 }
 
 var (
-	hexDigits = bytesOf("0123456789abcdefABCDEF")
+	hexBytes  = bytesOf("0123456789abcdefABCDEF")
 	wordBytes = bytesOf("_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 	// podLetters are what Kubernetes draws the tails of names from.
 	podLetters = bytesOf("bcdfghjklmnpqrstvwxz2456789")
 	// unitLetters are the first bytes of the units of measures, and "e" of an exponent.
 	unitLetters = bytesOf("%nuµmshdgbkKMGTPe")
+
+	// What masks begin with.
+	digitBytes  = bytesOf("0123456789")
+	signedBytes = bytesOf("0123456789+-")
+	capitals    = bytesOf("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	timeBytes   = bytesOf("0123456789JFMASOND")
+	ip6Bytes    = bytesOf("[0123456789abcdefABCDEF")
+	colonByte   = bytesOf(":")
+	dashByte    = bytesOf("-")
 )
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
-func isHex(b byte) bool { return hexDigits[b] }
+func isHex(b byte) bool { return hexBytes[b] }
 
 func isWord(b byte) bool { return wordBytes[b] }
 

@@ -90,9 +90,11 @@ func (l *Library) termPieces(out []piece, q *query, e *entry) []piece {
 		if h.part == 0 {
 			continue
 		}
-		field, found := e.quote(h.quoted)
-		p := piece{kind: ByTerm, at: t.at, field: field, found: found, weight: t.weight * h.part}
-		if n++; n <= maxPieces {
+		p := piece{kind: ByTerm, at: t.at, weight: t.weight * h.part}
+		if n++; n <= maxPieces || len(rest.quoted) < restQuote {
+			p.field, p.found = e.quote(h.quoted)
+		}
+		if n <= maxPieces {
 			out = append(out, p)
 			continue
 		}
