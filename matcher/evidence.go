@@ -1,7 +1,6 @@
 package matcher
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -32,7 +31,7 @@ func (k EvidenceKind) order() int {
 func evidence(q *query, e *entry, pieces []piece) []Evidence {
 	placed, whole := apart(pieces)
 	pieces = append(join(q, e, overlay(placed)), whole...)
-	slices.SortFunc(pieces, func(a, b piece) int { return cmp.Compare(b.weight, a.weight) })
+	slices.SortFunc(pieces, func(a, b piece) int { return byWeight(a.weight, b.weight) })
 	shown := pieces[:min(len(pieces), maxEvidence)]
 	out := make([]Evidence, len(shown))
 	for i, p := range shown {

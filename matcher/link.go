@@ -7,9 +7,10 @@ import (
 
 // A Linker finds the terms of a vocabulary in text. It is safe for use by many goroutines.
 type Linker struct {
-	numbers   map[string]wordNumber      // of all words of sayings
-	words     []linkWord                 // by its number
-	several   map[[2]wordNumber][]saying // by the first two of its words
+	numbers   map[string]wordNumber // of all words of sayings
+	words     []linkWord            // by its number
+	firstTwo  pairTable[wordNumber] // numbers the first two words of sayings of several
+	several   [][]saying            // by that number
 	ambiguous []ambiguity
 	korean    map[string][]saying // by the first two syllables, or the one
 }
@@ -42,7 +43,7 @@ type Link struct {
 // NewLinker prepares v, which must not be changed afterwards. Bare numbers and single
 // characters link to nothing.
 func NewLinker(v *Vocabulary) *Linker {
-	k := &Linker{numbers: map[string]wordNumber{}, several: map[[2]wordNumber][]saying{}, korean: map[string][]saying{}}
+	k := &Linker{numbers: map[string]wordNumber{}, several: make([][]saying, 1), korean: map[string][]saying{}}
 	for _, field := range []string{"domain", "symptoms", "components", "root_cause", "contributing"} {
 		for _, t := range v.Kinds()[field] {
 			for _, name := range []string{t.Slug, t.Name.En, t.Name.Ko} {
@@ -97,7 +98,7 @@ func (k *Linker) Link(text string) []Link {
 		try(w.alone, i)
 		if w.first && i+1 < len(tokens) {
 			if next := tokens[i+1].word; next != noWord && k.words[next].second {
-				try(k.several[[2]wordNumber{t.word, next}], i)
+				try(k.several[k.firstTwo.of(t.word, next)], i)
 			}
 		}
 	}

@@ -105,7 +105,7 @@ func (r *recogniser) because(q *query, v *vocabulary, mechanism int) (first span
 			reasons = append(reasons, reason{s.at, v.frames[s.id] * (float64(weight) + r.base[mechanism])})
 		}
 	}
-	slices.SortFunc(reasons, func(a, b reason) int { return cmp.Compare(b.weight, a.weight) })
+	slices.SortFunc(reasons, func(a, b reason) int { return byWeight(a.weight, b.weight) })
 	var kept []span
 	for _, x := range reasons {
 		if len(kept) < maxBecause && !slices.ContainsFunc(kept, x.at.touches) {

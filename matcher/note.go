@@ -31,7 +31,9 @@ func (q *query) read(text string, v *vocabulary) {
 	pairs(text, q.found, func(a, b word) {
 		line += newlines(text[pos:b.at.start])
 		pos = b.at.start
-		q.note(v.pairs.of(a.id, b.id), b.at, line)
+		if id := v.pairs.of(a.id, b.id); id != 0 {
+			q.note(id, b.at, line)
+		}
 	})
 }
 

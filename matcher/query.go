@@ -1,7 +1,6 @@
 package matcher
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -147,8 +146,8 @@ func (q *query) weigh(l *Library) {
 		}
 	}
 	slices.SortFunc(q.terms, func(a, b queryTerm) int {
-		if a.weight != b.weight {
-			return cmp.Compare(b.weight, a.weight)
+		if order := byWeight(a.weight, b.weight); order != 0 {
+			return order
 		}
 		return int(q.seen[a.id] - q.seen[b.id])
 	})

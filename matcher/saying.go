@@ -31,9 +31,14 @@ func (k *Linker) add(s saying) {
 		if row := s.rows[0]; len(row) == 1 {
 			k.words[row[0]].alone = append(k.words[row[0]].alone, s)
 		} else {
-			two := [2]wordNumber{row[0], row[1]}
+			two := k.firstTwo.of(row[0], row[1])
+			if two == 0 {
+				two = wordNumber(len(k.several))
+				k.firstTwo.put(row[0], row[1], two)
+				k.several = append(k.several, nil)
+			}
 			k.several[two] = append(k.several[two], s)
-			k.words[two[0]].first, k.words[two[1]].second = true, true
+			k.words[row[0]].first, k.words[row[1]].second = true, true
 		}
 	}
 }

@@ -22,6 +22,18 @@ type piece struct {
 	quoted string // of the query, instead of what stands at at
 }
 
+// byWeight orders by weight, the heaviest first. Weights are numbers: cmp.Compare also orders what
+// is none, and takes twice as long.
+func byWeight(a, b float64) int {
+	switch {
+	case a > b:
+		return -1
+	case a < b:
+		return 1
+	}
+	return 0
+}
+
 // weigh appends to out all that speaks for e. This is the whole of the ranking: a
 // case scores what its pieces weigh together, and a further kind of likeness is a
 // further line here.

@@ -18,7 +18,7 @@ const stopTerm termID = -2
 // goroutine may number; once that is over, any may look up.
 type vocabulary struct {
 	ids   map[string]termID
-	pairs pairTable
+	pairs pairTable[termID]
 	// spelled are the words as they are spelled in the texts that were numbered, in lower
 	// case: to find the stem of a word takes far longer than to look it up. Stop words are
 	// among them.
@@ -54,7 +54,7 @@ func (v *vocabulary) number(term string) termID {
 
 func (v *vocabulary) numberPair(a, b termID) termID {
 	id := v.pairs.of(a, b)
-	if id == noTerm {
+	if id == 0 { // not that of any pair: its words were numbered before it
 		id = v.add("", pairWeight*min(v.frames[a], v.frames[b]))
 		v.pairs.put(a, b, id)
 	}
