@@ -116,7 +116,7 @@ func newEntry(c *Case, v *vocabulary) *entry {
 		for id := range counts[lang] {
 			if !seen[id] {
 				seen[id] = true
-				v.cases[id]++
+				v.terms[id].cases++
 			}
 		}
 	}

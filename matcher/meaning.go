@@ -102,7 +102,7 @@ func (r *recogniser) because(q *query, v *vocabulary, mechanism int) (first span
 	for _, s := range q.sights {
 		said := r.said.of(s.id)
 		if weight, ok := saidFor(said, int32(mechanism)); ok {
-			reasons = append(reasons, reason{s.at, v.frames[s.id] * (float64(weight) + r.base[mechanism])})
+			reasons = append(reasons, reason{s.at, v.terms[s.id].frame * (float64(weight) + r.base[mechanism])})
 		}
 	}
 	slices.SortFunc(reasons, func(a, b reason) int { return byWeight(a.weight, b.weight) })

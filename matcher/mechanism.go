@@ -97,7 +97,7 @@ func (r *recogniser) recognise(q *query, links []Link, v *vocabulary) []float64 
 		}
 	}
 	for _, s := range q.sights {
-		add(r.said.of(s.id), v.frames[s.id])
+		add(r.said.of(s.id), v.terms[s.id].frame)
 	}
 	for _, k := range links {
 		if kindOf[k.Field] != "" {

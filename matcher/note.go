@@ -22,7 +22,7 @@ func (q *query) read(text string, v *vocabulary) {
 			unknown[w.term] = true
 			q.told += frameWeight(w.term)
 		case at != nil && at.part < 0:
-			q.told += v.frames[w.id]
+			q.told += v.terms[w.id].frame
 		}
 		q.join(text, w, line, v)
 		q.addPart(w)

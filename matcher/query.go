@@ -141,8 +141,8 @@ func (l *Library) newQuery(text string) *query {
 // weigh takes the terms that cases have, the heaviest first.
 func (q *query) weigh(l *Library) {
 	for _, s := range q.sights {
-		if l.words.cases[s.id] > 0 {
-			q.terms = append(q.terms, queryTerm{s.id, s.at, float64(s.lines) * l.words.frames[s.id] * l.rarity(s.id)})
+		if t := &l.words.terms[s.id]; t.cases > 0 {
+			q.terms = append(q.terms, queryTerm{s.id, s.at, float64(s.lines) * t.frame * l.rarityIn(t.cases)})
 		}
 	}
 	slices.SortFunc(q.terms, func(a, b queryTerm) int {

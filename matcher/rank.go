@@ -21,10 +21,10 @@ type scored struct {
 // post lists for each term the entries that have it.
 func (l *Library) post() {
 	p := lists[posting]{start: make([]int32, len(l.words.terms)+1)}
-	for id, n := range l.words.cases {
-		p.start[id+1] = p.start[id] + int32(n)
+	for id, t := range l.words.terms {
+		p.start[id+1] = p.start[id] + int32(t.cases)
 	}
-	p.all = make([]posting, p.start[len(l.words.cases)])
+	p.all = make([]posting, p.start[len(l.words.terms)])
 	next := slices.Clone(p.start)
 	for n, e := range l.entries {
 		for lang := range e.sides {

@@ -50,7 +50,7 @@ func (l *Library) weigh(out []piece, q *query, e *entry) []piece {
 const fewCases = 100
 
 // rarity is the weight of a term for being in few cases.
-func (l *Library) rarity(id termID) float64 { return l.rarityIn(l.words.cases[id]) }
+func (l *Library) rarity(id termID) float64 { return l.rarityIn(l.words.terms[id].cases) }
 
 // rarityIn is the idf of BM25 for what so many cases have: above zero also where
 // all have it.
@@ -151,7 +151,7 @@ func (l *Library) coverage(q *query, hits []hit) float64 {
 	had := 0.0
 	for n, s := range q.sights {
 		if s.part >= 0 && hits[n].part > 0 {
-			had += l.words.frames[s.id]
+			had += l.words.terms[s.id].frame
 		}
 	}
 	return min(had/max(q.told, leastTold), 1)

@@ -45,7 +45,7 @@ func (l *Library) newSignal(text string) (s signal, ok bool) {
 			if !w.whole {
 				parts++
 			}
-			if id == noTerm || l.words.cases[id] == 0 || seen[id] {
+			if id == noTerm || l.words.terms[id].cases == 0 || seen[id] {
 				continue
 			}
 			seen[id] = true

@@ -23,9 +23,15 @@ type vocabulary struct {
 	// case: to find the stem of a word takes far longer than to look it up. Stop words are
 	// among them.
 	spelled map[string]termID
-	terms   []string  // by termID; "" for a pair, which is never looked up by its text
-	cases   []int     // by termID
-	frames  []float64 // by termID: its frameWeight
+	terms   []knownTerm // by termID
+}
+
+// A knownTerm is what is known of a term. It is in one place, for whoever asks for one of these
+// asks for the others soon.
+type knownTerm struct {
+	text  string  // "" for a pair, which is never looked up by its text
+	cases int     // how many have it
+	frame float64 // its frameWeight
 }
 
 func newTerms() vocabulary {
@@ -39,7 +45,7 @@ func newTerms() vocabulary {
 func (v *vocabulary) clone() vocabulary {
 	return vocabulary{
 		maps.Clone(v.ids), v.pairs.clone(), maps.Clone(v.spelled),
-		slices.Clone(v.terms), slices.Clone(v.cases), slices.Clone(v.frames),
+		slices.Clone(v.terms),
 	}
 }
 
@@ -55,14 +61,14 @@ func (v *vocabulary) number(term string) termID {
 func (v *vocabulary) numberPair(a, b termID) termID {
 	id := v.pairs.of(a, b)
 	if id == 0 { // not that of any pair: its words were numbered before it
-		id = v.add("", pairWeight*min(v.frames[a], v.frames[b]))
+		id = v.add("", pairWeight*min(v.terms[a].frame, v.terms[b].frame))
 		v.pairs.put(a, b, id)
 	}
 	return id
 }
 
 func (v *vocabulary) add(term string, frame float64) termID {
-	v.terms, v.cases, v.frames = append(v.terms, term), append(v.cases, 0), append(v.frames, frame)
+	v.terms = append(v.terms, knownTerm{text: term, frame: frame})
 	return termID(len(v.terms) - 1)
 }
 
@@ -77,7 +83,7 @@ func (v *vocabulary) forget(e *entry) {
 	for lang := range e.sides {
 		for _, id := range e.sides[lang].ids {
 			if _, both := e.sides[0].find(id); lang == 0 || !both {
-				v.cases[id]--
+				v.terms[id].cases--
 			}
 		}
 	}

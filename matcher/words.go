@@ -78,7 +78,7 @@ func (t *tokens) add(form string, at span, whole bool) {
 			return
 		}
 		if ok && id != stopTerm {
-			t.out = append(t.out, word{t.terms.terms[id], id, at, whole})
+			t.out = append(t.out, word{t.terms.terms[id].text, id, at, whole})
 			return
 		}
 	}
