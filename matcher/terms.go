@@ -78,12 +78,12 @@ func (v *vocabulary) read(text string) []word { return wordsBy(text, v, false, n
 // learn does the same and numbers what is new.
 func (v *vocabulary) learn(text string) []word { return wordsBy(text, v, true, nil) }
 
-// forget counts the terms of e once less.
-func (v *vocabulary) forget(e *entry) {
+// count counts each term of e so many times more.
+func (v *vocabulary) count(e *entry, more int) {
 	for lang := range e.sides {
 		for _, id := range e.sides[lang].ids {
 			if _, both := e.sides[0].find(id); lang == 0 || !both {
-				v.terms[id].cases--
+				v.terms[id].cases += more
 			}
 		}
 	}
