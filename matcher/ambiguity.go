@@ -7,9 +7,12 @@ import (
 
 // settle decides what phrases mean that mean one thing by themselves and another beside other
 // words of the line: "no space left on device" is no full disk when inotify is spoken of.
-// links are those found in text, which is in lower case.
-func (k *Linker) settle(text string, links []Link) []Link {
+// links are those found in text, which is in lower case; tokens are its words.
+func (k *Linker) settle(text string, tokens []token, links []Link) []Link {
 	for _, a := range k.ambiguous {
+		if !haveAll(tokens, a.words) {
+			continue
+		}
 		at, ok := placeOf(text, a.phrase)
 		if !ok {
 			continue
@@ -31,12 +34,14 @@ func (k *Linker) settle(text string, links []Link) []Link {
 // ambiguity is an Ambiguity in lower case.
 type ambiguity struct {
 	phrase string
+	words  []wordNumber // of the phrase; a text without them does not have it either
 	alone  []string
 	near   []Near
 }
 
-func newAmbiguity(a Ambiguity) ambiguity {
-	out := ambiguity{strings.ToLower(a.Phrase), a.Means, nil}
+func (k *Linker) newAmbiguity(a Ambiguity) ambiguity {
+	phrase := strings.ToLower(a.Phrase)
+	out := ambiguity{phrase: phrase, words: k.number(phrase), alone: a.Means}
 	for _, n := range a.Near {
 		low := Near{Means: n.Means}
 		for _, w := range n.Words {

@@ -49,7 +49,7 @@ func (l *Library) rest(ids []string) *Library {
 	for _, e := range l.entries {
 		if id := strings.ToLower(e.c.ID); gone[id] || l.hides(e.c) {
 			delete(rest.byID, id)
-			rest.words.forget(e)
+			rest.words.count(e, -1)
 			continue
 		}
 		own := *e

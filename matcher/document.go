@@ -12,7 +12,7 @@ type field struct {
 	name string // as Evidence names it
 	lang string // "en", "ko", or "" where it reads the same in both
 	text string // cleaned
-	// weight is how often its words count. The title says best what a case is
+	// weight is how often its words count, in halves and wholes. The title says best what a case is
 	// about; what was done afterwards says least about what was seen.
 	weight float64
 }
@@ -31,29 +31,29 @@ func fields(c *Case) []field {
 			one(name, t, weight)
 		}
 	}
-	both := func(name string, t Text, weight float64) {
+	both := func(en, ko string, t Text, weight float64) {
 		if t.En != "" {
-			out = append(out, field{name + ".en", "en", clean(t.En), weight})
+			out = append(out, field{en, "en", clean(t.En), weight})
 		}
 		if t.Ko != "" {
-			out = append(out, field{name + ".ko", "ko", clean(t.Ko), weight})
+			out = append(out, field{ko, "ko", clean(t.Ko), weight})
 		}
 	}
 	all("signals", c.Signals, 1)
-	both("title", c.Title, 3)
+	both("title.en", "title.ko", c.Title, 3)
 	all("components", c.Components, 1)
 	all("symptoms", c.Symptoms, 1)
-	both("symptoms_text", c.SymptomsText, 1)
-	both("summary", c.Summary, 1)
-	both("trigger", c.Trigger, 1)
-	both("detection", c.Detection, 1)
-	both("impact.scope", c.Impact.Scope, 0.5)
-	both("lessons", c.Lessons, 0.5)
+	both("symptoms_text.en", "symptoms_text.ko", c.SymptomsText, 1)
+	both("summary.en", "summary.ko", c.Summary, 1)
+	both("trigger.en", "trigger.ko", c.Trigger, 1)
+	both("detection.en", "detection.ko", c.Detection, 1)
+	both("impact.scope.en", "impact.scope.ko", c.Impact.Scope, 0.5)
+	both("lessons.en", "lessons.ko", c.Lessons, 0.5)
 	for _, s := range c.Remediation {
-		both("remediation", s.Text, 0.5)
+		both("remediation.en", "remediation.ko", s.Text, 0.5)
 	}
 	for _, s := range c.ActionItems {
-		both("action_items", s.Text, 0.5)
+		both("action_items.en", "action_items.ko", s.Text, 0.5)
 	}
 	one("root_cause", c.RootCause, 0.5)
 	all("contributing", c.Contributing, 0.5)
@@ -63,12 +63,12 @@ func fields(c *Case) []field {
 	for _, key := range slices.Sorted(maps.Keys(other)) {
 		var t Text
 		if json.Unmarshal(other[key], &t) == nil {
-			both(key, t, 0.5)
+			both(key+".en", key+".ko", t, 0.5)
 		}
 	}
 	one("org", c.Org, 0.5)
 	one("id", c.ID, 0.5)
-	return out
+	return slices.Clone(out) // without room to grow: a library holds many
 }
 
 // Searched is all text of c that is searched, a field a line.

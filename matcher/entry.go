@@ -30,13 +30,15 @@ type side struct {
 	length float64 // the sum of count over all uses
 }
 
-// A use is how often a side has a term, weighted by field, and where first.
+// A use is how often a side has a term, weighted by field, and where first. There are as many
+// as different words and pairs in all cases, so that it is kept small.
 type use struct {
-	count float32
-	start uint32
-	field uint16
-	size  uint16
+	at     uint32 // in the texts of all fields, one behind the other
+	halves uint16 // twice its count, or all that fits
+	size   uint16 // in bytes
 }
+
+func (u use) count() float64 { return float64(u.halves) / 2 }
 
 // find returns the use of id.
 func (s *side) find(id termID) (use, bool) {
@@ -57,8 +59,14 @@ func sizeOf(at span) uint16 {
 
 // quote is the text of u, and the name of the field it stands in.
 func (e *entry) quote(u use) (field, found string) {
-	f := e.fields[u.field]
-	return f.name, f.text[u.start : u.start+uint32(u.size)]
+	at := int(u.at)
+	for _, f := range e.fields {
+		if at < len(f.text) {
+			return f.name, f.text[at : at+int(u.size)]
+		}
+		at -= len(f.text)
+	}
+	return "", ""
 }
 
 // newEntry takes c apart and counts its terms in v.
@@ -66,23 +74,17 @@ func newEntry(c *Case, v *vocabulary) *entry {
 	e := &entry{c: c, fields: fields(c), examples: examplesOf(c)}
 	e.lower = sync.OnceValue(e.lowered)
 	told := told(e.fields)
-	var counts [languages]map[termID]use
-	for lang := range counts {
-		counts[lang] = map[termID]use{}
-	}
-	for n, f := range e.fields[:min(len(e.fields), math.MaxUint16)] {
+	var seen [languages][]seenUse // each time a term is there, in the order of the text
+	before := 0                   // how much text stands in the fields before
+	for _, f := range e.fields {
 		sides := f.sides(told)
 		count := func(id termID, at span, paired bool) {
 			for lang, on := range sides {
 				if !on {
 					continue
 				}
-				u, seen := counts[lang][id]
-				if !seen {
-					u = use{field: uint16(n), start: uint32(at.start), size: sizeOf(at)}
-				}
-				u.count += float32(f.weight)
-				counts[lang][id] = u
+				u := use{at: uint32(before + at.start), halves: uint16(2 * f.weight), size: sizeOf(at)}
+				seen[lang] = append(seen[lang], seenUse{id, u})
 				if !paired {
 					e.sides[lang].length += f.weight
 				}
@@ -94,32 +96,34 @@ func newEntry(c *Case, v *vocabulary) *entry {
 		}
 		// A pair stands at the place of its second word.
 		pairs(f.text, found, func(a, b word) { count(v.numberPair(a.id, b.id), b.at, true) })
+		before += len(f.text)
 	}
-	seen := map[termID]bool{}
-	for lang := range counts {
-		e.sides[lang].fill(counts[lang])
-		for id := range counts[lang] {
-			if !seen[id] {
-				seen[id] = true
-				v.cases[id]++
-			}
-		}
+	for lang := range seen {
+		e.sides[lang].fill(seen[lang])
 	}
+	v.count(e, 1)
 	return e
 }
 
-func (s *side) fill(counts map[termID]use) {
-	type pair struct {
-		id termID
-		u  use
+// A seenUse is one use of a term.
+type seenUse struct {
+	id termID
+	u  use
+}
+
+// fill adds the uses of each term up, at the place of the first.
+func (s *side) fill(seen []seenUse) {
+	slices.SortStableFunc(seen, func(a, b seenUse) int { return cmp.Compare(a.id, b.id) })
+	sum := seen[:0]
+	for _, x := range seen {
+		if n := len(sum) - 1; n >= 0 && sum[n].id == x.id {
+			sum[n].u.halves = uint16(min(int(sum[n].u.halves)+int(x.u.halves), math.MaxUint16))
+		} else {
+			sum = append(sum, x)
+		}
 	}
-	pairs := make([]pair, 0, len(counts))
-	for id, u := range counts {
-		pairs = append(pairs, pair{id, u})
-	}
-	slices.SortFunc(pairs, func(a, b pair) int { return cmp.Compare(a.id, b.id) })
-	s.ids, s.uses = make([]termID, 0, len(pairs)), make([]use, 0, len(pairs)) // no more: there are many
-	for _, p := range pairs {
-		s.ids, s.uses = append(s.ids, p.id), append(s.uses, p.u)
+	s.ids, s.uses = make([]termID, len(sum)), make([]use, len(sum)) // no more: there are many
+	for i, x := range sum {
+		s.ids[i], s.uses[i] = x.id, x.u
 	}
 }

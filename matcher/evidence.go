@@ -1,9 +1,9 @@
 package matcher
 
 import (
-	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // maxEvidence is how many likenesses a match lists. What is left is summed up in
@@ -31,7 +31,7 @@ func (k EvidenceKind) order() int {
 func evidence(q *query, e *entry, pieces []piece) []Evidence {
 	placed, whole := apart(pieces)
 	pieces = append(join(q, e, overlay(placed)), whole...)
-	slices.SortFunc(pieces, func(a, b piece) int { return cmp.Compare(b.weight, a.weight) })
+	slices.SortFunc(pieces, func(a, b piece) int { return byWeight(a.weight, b.weight) })
 	shown := pieces[:min(len(pieces), maxEvidence)]
 	out := make([]Evidence, len(shown))
 	for i, p := range shown {
@@ -79,9 +79,23 @@ func sum(total Evidence, rest []piece, q *query) Evidence {
 
 // quotation is s on one line and not too long.
 func quotation(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
+	if !oneLine(s) {
+		s = strings.Join(strings.Fields(s), " ")
+	}
 	if short := head(s, maxQuote); short != s {
 		return head(s, maxQuote-1) + "…"
 	}
 	return s
+}
+
+// oneLine says whether s is words in ASCII with one space between, as most quotations are.
+func oneLine(s string) bool {
+	space := true
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] >= utf8.RuneSelf || space && s[i] == ' ' {
+			return false
+		}
+		space = s[i] == ' '
+	}
+	return !space || s == ""
 }

@@ -18,6 +18,10 @@ func fold(s string, at []int32) folded {
 	out := make([]byte, 0, len(s))
 	at = slices.Grow(at[:0], len(s))
 	for i, r := range s {
+		if r < utf8.RuneSelf && wordBytes[r] {
+			out, at = append(out, lowerByte(byte(r))), append(at, int32(i))
+			continue
+		}
 		switch r {
 		case '"', '\'', '`', '“', '”', '‘', '’', '«', '»':
 			continue
@@ -27,9 +31,6 @@ func fold(s string, at []int32) folded {
 			}
 		}
 		if r < utf8.RuneSelf {
-			if isCapital(r) {
-				r += 'a' - 'A'
-			}
 			out, at = append(out, byte(r)), append(at, int32(i))
 			continue
 		}
@@ -83,9 +84,14 @@ func placeOf(text, phrase string) (span, bool) {
 func lowerASCII(s string) string {
 	out := []byte(s)
 	for i, c := range out {
-		if isUpper(c) {
-			out[i] = c + 'a' - 'A'
-		}
+		out[i] = lowerByte(c)
 	}
 	return string(out)
+}
+
+func lowerByte(c byte) byte {
+	if isUpper(c) {
+		return c + 'a' - 'A'
+	}
+	return c
 }

@@ -59,7 +59,7 @@ func plainWord(s string) bool {
 // digits, with single joints (or a row of "_") between them.
 func identifierEnd(text string, i int) int {
 	for {
-		i += runLength(text[i:], isLatin)
+		i = latinEnd(text, i)
 		j := i
 		for j < len(text) && text[j] == '_' {
 			j++
@@ -72,6 +72,17 @@ func identifierEnd(text string, i int) int {
 		}
 		i = j
 	}
+}
+
+// latinEnd is where the letters and digits end that begin at i.
+func latinEnd(text string, i int) int {
+	for i < len(text) && wordBytes[text[i]] && text[i] != '_' {
+		i++
+	}
+	if i < len(text) && text[i] >= utf8.RuneSelf {
+		i += runLength(text[i:], isLatin)
+	}
+	return i
 }
 
 // cutAt gives the pieces of s between the characters of seps.

@@ -9,6 +9,16 @@ import (
 
 func isHangul(r rune) bool { return r >= 0x1100 && unicode.Is(unicode.Hangul, r) }
 
+// hasHangul says whether s has any Hangul, and of text in ASCII does so fast.
+func hasHangul(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return strings.ContainsFunc(s[i:], isHangul)
+		}
+	}
+	return false
+}
+
 // particles stand after a Korean noun, written with it as one word: 노드에서 is
 // "at the node". The longest come first, so that 에서 is found before 서.
 var particles = byLength(`

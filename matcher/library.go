@@ -18,18 +18,19 @@ type Library struct {
 	meanLength [languages]float64
 	// anchored lists the entries by the rarest term of each of their signals, so
 	// that a case is looked at for a signal even when its words are everywhere.
-	anchored   map[termID][]int
-	signalled  map[string]int // how many cases have a signal, by signalKey
-	slugs      []slug         // what cases are filed under
-	postings   postings
-	linker     *Linker             // nil without a vocabulary
-	mechanisms *recogniser         // nil without a vocabulary of them
-	holders    [][]holder          // by mechanism
-	implied    map[string][]string // what a symptom implies
-	index      *lazyIndex
-	ballots    *ballots // nil where nobody voted
-	slate      *slate
-	hidden     map[*Case]int // the number of the entry of each case that is not told, see Hiding
+	anchored    map[termID][]int
+	signalled   map[string]int // how many cases have a signal, by signalKey
+	slugs       []slug         // what cases are filed under
+	slugNumbers map[spokenOf]int
+	postings    lists[posting]      // by termID
+	linker      *Linker             // nil without a vocabulary
+	mechanisms  *recogniser         // nil without a vocabulary of them
+	holders     [][]holder          // by mechanism
+	implied     map[string][]string // what a symptom implies
+	index       *lazyIndex
+	ballots     *ballots // nil where nobody voted
+	slate       *slate
+	hidden      map[*Case]int // the number of the entry of each case that is not told, see Hiding
 }
 
 // NewLibrary indexes cases, which must not be changed afterwards. On an equal

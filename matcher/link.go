@@ -7,11 +7,27 @@ import (
 
 // A Linker finds the terms of a vocabulary in text. It is safe for use by many goroutines.
 type Linker struct {
-	single    map[string][]saying    // by its one word
-	several   map[[2]string][]saying // by the first two of its words
+	numbers   map[string]wordNumber // of all words of sayings
+	words     []linkWord            // by its number
+	firstTwo  pairTable[wordNumber] // numbers the first two words of sayings of several
+	several   [][]saying            // by that number
 	ambiguous []ambiguity
 	korean    map[string][]saying // by the first two syllables, or the one
 }
+
+// A wordNumber numbers the words of a linker, so that each word of a text is looked up once,
+// however many sayings have it.
+type wordNumber int32
+
+// linkWord says how sayings have a word: those that are the word alone, and whether it stands
+// first or second in some of several words.
+type linkWord struct {
+	alone         []saying
+	first, second bool
+}
+
+// noWord is a word that is in no saying.
+const noWord wordNumber = -1
 
 // A Link is a term of the vocabulary that a text speaks of.
 type Link struct {
@@ -27,7 +43,7 @@ type Link struct {
 // NewLinker prepares v, which must not be changed afterwards. Bare numbers and single
 // characters link to nothing.
 func NewLinker(v *Vocabulary) *Linker {
-	k := &Linker{single: map[string][]saying{}, several: map[[2]string][]saying{}, korean: map[string][]saying{}}
+	k := &Linker{numbers: map[string]wordNumber{}, several: make([][]saying, 1), korean: map[string][]saying{}}
 	for _, field := range []string{"domain", "symptoms", "components", "root_cause", "contributing"} {
 		for _, t := range v.Kinds()[field] {
 			for _, name := range []string{t.Slug, t.Name.En, t.Name.Ko} {
@@ -42,7 +58,7 @@ func NewLinker(v *Vocabulary) *Linker {
 		}
 	}
 	for _, a := range v.Ambiguous {
-		k.ambiguous = append(k.ambiguous, newAmbiguity(a))
+		k.ambiguous = append(k.ambiguous, k.newAmbiguity(a))
 	}
 	return k
 }
@@ -66,7 +82,7 @@ func (k *Linker) Link(text string) []Link {
 			l.Found = append(l.Found, s.text)
 		}
 	}
-	tokens := tokensOf(low)
+	tokens := k.tokens(low)
 	try := func(sayings []saying, from int) {
 		for n := range sayings {
 			if at, ok := sayings[n].at(low, tokens[from:]); ok {
@@ -75,13 +91,19 @@ func (k *Linker) Link(text string) []Link {
 		}
 	}
 	for i, t := range tokens {
-		try(k.single[t.of(low)], i)
-		if i+1 < len(tokens) {
-			try(k.several[[2]string{t.of(low), tokens[i+1].of(low)}], i)
+		if t.word == noWord {
+			continue
+		}
+		w := &k.words[t.word]
+		try(w.alone, i)
+		if w.first && i+1 < len(tokens) {
+			if next := tokens[i+1].word; next != noWord && k.words[next].second {
+				try(k.several[k.firstTwo.of(t.word, next)], i)
+			}
 		}
 	}
 	k.linkKorean(low, said)
-	out = k.settle(low, out)
+	out = k.settle(low, tokens, out)
 	for _, l := range out {
 		slices.SortStableFunc(l.Found, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
 	}

@@ -8,7 +8,7 @@ import (
 
 // linkKorean finds Korean sayings however they are spaced, with whatever particle behind.
 func (k *Linker) linkKorean(text string, said func(saying, span)) {
-	if !strings.ContainsFunc(text, isHangul) {
+	if !hasHangul(text) {
 		return
 	}
 	var tight strings.Builder

@@ -100,15 +100,12 @@ func (r *recogniser) because(q *query, v *vocabulary, mechanism int) (first span
 	}
 	var reasons []reason
 	for _, s := range q.sights {
-		if int(s.id) >= len(r.said) {
-			continue
-		}
-		said := r.said[s.id]
-		if i, ok := slices.BinarySearchFunc(said, mechanism, func(s saidOf, m int) int { return cmp.Compare(int(s.mechanism), m) }); ok {
-			reasons = append(reasons, reason{s.at, v.frames[s.id] * (float64(said[i].weight) + r.base[mechanism])})
+		said := r.said.of(s.id)
+		if weight, ok := saidFor(said, int32(mechanism)); ok {
+			reasons = append(reasons, reason{s.at, v.terms[s.id].frame * (float64(weight) + r.base[mechanism])})
 		}
 	}
-	slices.SortFunc(reasons, func(a, b reason) int { return cmp.Compare(b.weight, a.weight) })
+	slices.SortFunc(reasons, func(a, b reason) int { return byWeight(a.weight, b.weight) })
 	var kept []span
 	for _, x := range reasons {
 		if len(kept) < maxBecause && !slices.ContainsFunc(kept, x.at.touches) {
@@ -124,6 +121,22 @@ func (r *recogniser) because(q *query, v *vocabulary, mechanism int) (first span
 		words = append(words, at.of(q.text))
 	}
 	return kept[0], strings.Join(words, ", ")
+}
+
+// saidFor is how much a feature speaks for a mechanism. It is asked for all words of an alert.
+func saidFor(said []saidOf, mechanism int32) (weight float32, ok bool) {
+	from, to := 0, len(said)
+	for from < to {
+		switch half := (from + to) / 2; {
+		case said[half].mechanism < mechanism:
+			from = half + 1
+		case said[half].mechanism > mechanism:
+			to = half
+		default:
+			return said[half].weight, true
+		}
+	}
+	return 0, false
 }
 
 // meaning is the chance that q tells of a mechanism that e is about.

@@ -11,7 +11,7 @@ import "math"
 // speaks for it. So does a pair of words, or a symptom or component that is spoken of.
 type recogniser struct {
 	terms  []Term
-	said   [][]saidOf            // by termID
+	said   lists[saidOf]         // by termID
 	linked map[spokenOf][]saidOf // what the vocabulary links a text to
 	base   []float64             // by mechanism: what a feature that nobody said of it speaks against it
 }
@@ -54,10 +54,7 @@ func newRecogniser(mechanisms []Term, told []telling, v *vocabulary) *recogniser
 	for _, sum := range sums {
 		r.base = append(r.base, math.Log(smoothing/(sum+smoothing)))
 	}
-	r.said = make([][]saidOf, len(v.terms))
-	for id, counts := range words {
-		r.said[id] = weighed(counts, all)
-	}
+	r.said = listed(len(v.terms), func(id int) []saidOf { return weighed(words[termID(id)], all) })
 	for k, counts := range links {
 		r.linked[k] = weighed(counts, all)
 	}
@@ -100,9 +97,7 @@ func (r *recogniser) recognise(q *query, links []Link, v *vocabulary) []float64 
 		}
 	}
 	for _, s := range q.sights {
-		if int(s.id) < len(r.said) {
-			add(r.said[s.id], v.frames[s.id])
-		}
+		add(r.said.of(s.id), v.terms[s.id].frame)
 	}
 	for _, k := range links {
 		if kindOf[k.Field] != "" {

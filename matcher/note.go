@@ -1,6 +1,10 @@
 package matcher
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // read notes the words and pairs of words of text that v knows.
 func (q *query) read(text string, v *vocabulary) {
@@ -18,7 +22,7 @@ func (q *query) read(text string, v *vocabulary) {
 			unknown[w.term] = true
 			q.told += frameWeight(w.term)
 		case at != nil && at.part < 0:
-			q.told += v.frames[w.id]
+			q.told += v.terms[w.id].frame
 		}
 		q.join(text, w, line, v)
 		q.addPart(w)
@@ -27,7 +31,7 @@ func (q *query) read(text string, v *vocabulary) {
 	pairs(text, q.found, func(a, b word) {
 		line += newlines(text[pos:b.at.start])
 		pos = b.at.start
-		if id, ok := v.pairs[[2]termID{a.id, b.id}]; ok {
+		if id := v.pairs.of(a.id, b.id); id != 0 {
 			q.note(id, b.at, line)
 		}
 	})
@@ -61,10 +65,20 @@ func (q *query) join(text string, w word, line int32, v *vocabulary) {
 	if before.end+1 != w.at.start || text[before.end] != ' ' {
 		return
 	}
-	joined := strings.ToLower(before.of(text) + w.at.of(text))
-	if id, ok := v.spelled[joined]; ok {
+	// Asked for and forgotten: no string is made for every two words.
+	joined := appendLower(make([]byte, 0, 2*maxTerm), before.of(text))
+	joined = appendLower(joined, w.at.of(text))
+	if id, ok := v.spelled[string(joined)]; ok && id != stopTerm {
 		q.note(id, span{before.start, w.at.end}, line)
 	}
+}
+
+// appendLower appends s in lower case.
+func appendLower(out []byte, s string) []byte {
+	for _, r := range s {
+		out = utf8.AppendRune(out, unicode.ToLower(r))
+	}
+	return out
 }
 
 func (q *query) addPart(w word) {

@@ -68,6 +68,7 @@ func (l *Library) file() {
 			}
 		}
 	}
+	l.slugNumbers = numbers
 	for number, of := range order {
 		l.slugs = append(l.slugs, l.newSlug(of, filed[number]))
 	}

@@ -1,7 +1,6 @@
 package matcher
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -34,8 +33,8 @@ type query struct {
 	parts []part
 	bare  string    // text with what varies masked
 	lines [2]folded // both as signals are looked for; see folded
-	links map[spokenOf]spoken
-	told  float64 // what all its words weigh, whether a case has them or not
+	links []spoken  // by slug; none without a vocabulary
+	told  float64   // what all its words weigh, whether a case has them or not
 	words *wordSet
 	drawn sketch // of its words, once votes ask for it
 	// likely says which mechanisms it may tell of; nil without a vocabulary of them.
@@ -111,7 +110,7 @@ func (l *Library) release(q *query) {
 		q.seen[s.id] = 0
 	}
 	*q = query{
-		seen: q.seen, found: q.found[:0], sights: q.sights[:0], parts: q.parts[:0], terms: q.terms[:0], pieces: q.pieces[:0], hits: q.hits[:0],
+		seen: q.seen, found: q.found[:0], sights: q.sights[:0], parts: q.parts[:0], terms: q.terms[:0], pieces: q.pieces[:0], hits: q.hits[:0], links: q.links[:0],
 		lines: [2]folded{{at: q.lines[0].at[:0]}, {at: q.lines[1].at[:0]}},
 	}
 	l.slate.pool.Put(q)
@@ -123,14 +122,14 @@ func (l *Library) newQuery(text string) *query {
 	bare := masked(text)
 	q := l.slate.take(len(l.words.terms))
 	q.text, q.bare = text, bare
-	if strings.ContainsFunc(text, isHangul) {
+	if hasHangul(text) {
 		q.lang = inKorean
 	}
 	q.found = wordsBy(bare, &l.words, false, q.found)
 	q.read(bare, &l.words)
 	if l.linker != nil {
 		links := l.linker.Link(text)
-		q.links = l.links(links)
+		q.links = l.links(q.links, links)
 		if l.mechanisms != nil {
 			q.likely = l.mechanisms.recognise(q, links, &l.words)
 		}
@@ -142,13 +141,13 @@ func (l *Library) newQuery(text string) *query {
 // weigh takes the terms that cases have, the heaviest first.
 func (q *query) weigh(l *Library) {
 	for _, s := range q.sights {
-		if l.words.cases[s.id] > 0 {
-			q.terms = append(q.terms, queryTerm{s.id, s.at, float64(s.lines) * l.words.frames[s.id] * l.rarity(s.id)})
+		if t := &l.words.terms[s.id]; t.cases > 0 {
+			q.terms = append(q.terms, queryTerm{s.id, s.at, float64(s.lines) * t.frame * l.rarityIn(t.cases)})
 		}
 	}
 	slices.SortFunc(q.terms, func(a, b queryTerm) int {
-		if a.weight != b.weight {
-			return cmp.Compare(b.weight, a.weight)
+		if order := byWeight(a.weight, b.weight); order != 0 {
+			return order
 		}
 		return int(q.seen[a.id] - q.seen[b.id])
 	})

@@ -18,22 +18,13 @@ type scored struct {
 	weight float64
 }
 
-// A postings is the postings of all terms, one after the other: there are so many terms that
-// a list of its own for each would take more memory than what is in it.
-type postings struct {
-	all   []posting
-	start []int32 // by termID: where the postings of a term begin; those of the next end them
-}
-
-func (p *postings) of(id termID) []posting { return p.all[p.start[id]:p.start[id+1]] }
-
 // post lists for each term the entries that have it.
 func (l *Library) post() {
-	p := postings{start: make([]int32, len(l.words.terms)+1)}
-	for id, n := range l.words.cases {
-		p.start[id+1] = p.start[id] + int32(n)
+	p := lists[posting]{start: make([]int32, len(l.words.terms)+1)}
+	for id, t := range l.words.terms {
+		p.start[id+1] = p.start[id] + int32(t.cases)
 	}
-	p.all = make([]posting, p.start[len(l.words.cases)])
+	p.all = make([]posting, p.start[len(l.words.terms)])
 	next := slices.Clone(p.start)
 	for n, e := range l.entries {
 		for lang := range e.sides {
@@ -99,8 +90,11 @@ func (l *Library) addFiled(sums []float32, q *query) {
 		if _, ok := s.in(q); ok {
 			weight += s.weight
 		}
-		if said, ok := q.links[s.of]; ok {
-			weight += said.share * l.rarityIn(len(s.entries))
+		if len(q.links) > 0 && q.links[i].share > 0 {
+			weight += q.links[i].share * l.rarityIn(len(s.entries))
+		}
+		if weight == 0 {
+			continue
 		}
 		for _, n := range s.entries {
 			sums[n] += float32(weight)

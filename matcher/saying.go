@@ -8,8 +8,8 @@ import (
 // saying is one way to speak of a term.
 type saying struct {
 	field, slug, text string
-	rows              [][]string // its words; of each row they stand together, and "…" parts rows
-	tight             string     // Korean, without spaces
+	rows              [][]wordNumber // its words; of each row they stand together, and "…" parts rows
+	tight             string         // Korean, without spaces
 	exact, named      bool
 }
 
@@ -23,22 +23,40 @@ func (k *Linker) add(s saying) {
 		return
 	}
 	for row := range strings.SplitSeq(low, "…") {
-		var words []string
-		for _, t := range tokensOf(row) {
-			words = append(words, t.of(row))
-		}
-		if len(words) > 0 {
+		if words := k.number(row); len(words) > 0 {
 			s.rows = append(s.rows, words)
 		}
 	}
 	if len(s.rows) > 0 && utf8.RuneCountInString(low) > 1 && !isNumber(low) {
 		if row := s.rows[0]; len(row) == 1 {
-			k.single[row[0]] = append(k.single[row[0]], s)
+			k.words[row[0]].alone = append(k.words[row[0]].alone, s)
 		} else {
-			two := [2]string{row[0], row[1]}
+			two := k.firstTwo.of(row[0], row[1])
+			if two == 0 {
+				two = wordNumber(len(k.several))
+				k.firstTwo.put(row[0], row[1], two)
+				k.several = append(k.several, nil)
+			}
 			k.several[two] = append(k.several[two], s)
+			k.words[row[0]].first, k.words[row[1]].second = true, true
 		}
 	}
+}
+
+// number gives the words of lower-case text their numbers.
+func (k *Linker) number(text string) (words []wordNumber) {
+	for _, t := range k.tokens(text) {
+		if t.word == noWord {
+			word := t.at.of(text)
+			if _, twice := k.numbers[word]; !twice {
+				k.numbers[word] = wordNumber(len(k.numbers))
+				k.words = append(k.words, linkWord{})
+			}
+			t.word = k.numbers[word]
+		}
+		words = append(words, t.word)
+	}
+	return words
 }
 
 // maxBetween is how much may stand for the "…" of a saying, in bytes: more than any path or
@@ -46,17 +64,17 @@ func (k *Linker) add(s saying) {
 const maxBetween = 300
 
 // at says where a saying stands that begins with the first of tokens.
-func (s *saying) at(text string, tokens []span) (span, bool) {
-	start, next := tokens[0].start, 0
+func (s *saying) at(text string, tokens []token) (span, bool) {
+	start, next := tokens[0].at.start, 0
 	end := start
 	for n, row := range s.rows {
 		found := false
 		for i := next; i+len(row) <= len(tokens); i++ {
-			if tokens[i].start-end > maxBetween || i > 0 && strings.Contains(text[tokens[i-1].end:tokens[i].start], "\n") {
+			if tokens[i].at.start-end > maxBetween || i > 0 && strings.Contains(text[tokens[i-1].at.end:tokens[i].at.start], "\n") {
 				break
 			}
 			if sameRow(text, tokens[i:], row) {
-				found, next, end = true, i+len(row), tokens[i+len(row)-1].end
+				found, next, end = true, i+len(row), tokens[i+len(row)-1].at.end
 				break
 			}
 			if n == 0 {
@@ -71,38 +89,16 @@ func (s *saying) at(text string, tokens []span) (span, bool) {
 }
 
 // sameRow says whether tokens begin with the words of row, near each other on one line.
-func sameRow(text string, tokens []span, row []string) bool {
+func sameRow(text string, tokens []token, row []wordNumber) bool {
 	for i, w := range row {
-		if tokens[i].of(text) != w {
+		if tokens[i].word != w {
 			return false
 		}
 		if i > 0 {
-			if between := text[tokens[i-1].end:tokens[i].start]; len(between) > 4 || strings.Contains(between, "\n") {
+			if between := text[tokens[i-1].at.end:tokens[i].at.start]; len(between) > 4 || strings.Contains(between, "\n") {
 				return false
 			}
 		}
 	}
 	return true
-}
-
-// tokensOf are the words of lower-case text: letters, digits and "_"; Hangul is left out.
-func tokensOf(text string) []span {
-	out := make([]span, 0, len(text)/5+1)
-	start := -1
-	for i, r := range text {
-		if inName(r) && !isHangul(r) {
-			if start < 0 {
-				start = i
-			}
-			continue
-		}
-		if start >= 0 {
-			out = append(out, span{start, i})
-			start = -1
-		}
-	}
-	if start >= 0 {
-		out = append(out, span{start, len(text)})
-	}
-	return out
 }

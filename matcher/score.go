@@ -22,6 +22,18 @@ type piece struct {
 	quoted string // of the query, instead of what stands at at
 }
 
+// byWeight orders by weight, the heaviest first. Weights are numbers: cmp.Compare also orders what
+// is none, and takes twice as long.
+func byWeight(a, b float64) int {
+	switch {
+	case a > b:
+		return -1
+	case a < b:
+		return 1
+	}
+	return 0
+}
+
 // weigh appends to out all that speaks for e. This is the whole of the ranking: a
 // case scores what its pieces weigh together, and a further kind of likeness is a
 // further line here.
@@ -38,7 +50,7 @@ func (l *Library) weigh(out []piece, q *query, e *entry) []piece {
 const fewCases = 100
 
 // rarity is the weight of a term for being in few cases.
-func (l *Library) rarity(id termID) float64 { return l.rarityIn(l.words.cases[id]) }
+func (l *Library) rarity(id termID) float64 { return l.rarityIn(l.words.terms[id].cases) }
 
 // rarityIn is the idf of BM25 for what so many cases have: above zero also where
 // all have it.
@@ -90,9 +102,11 @@ func (l *Library) termPieces(out []piece, q *query, e *entry) []piece {
 		if h.part == 0 {
 			continue
 		}
-		field, found := e.quote(h.quoted)
-		p := piece{kind: ByTerm, at: t.at, field: field, found: found, weight: t.weight * h.part}
-		if n++; n <= maxPieces {
+		p := piece{kind: ByTerm, at: t.at, weight: t.weight * h.part}
+		if n++; n <= maxPieces || len(rest.quoted) < restQuote {
+			p.field, p.found = e.quote(h.quoted)
+		}
+		if n <= maxPieces {
 			out = append(out, p)
 			continue
 		}
@@ -123,7 +137,7 @@ func (rest *piece) add(p piece, q *query) {
 
 // part is the part of BM25 that does not depend on the alert.
 func (l *Library) part(e *entry, lang int, u use) float64 {
-	length, count := e.sides[lang].length/l.meanLength[lang], float64(u.count)
+	length, count := e.sides[lang].length/l.meanLength[lang], u.count()
 	return count * (saturation + 1) / (count + saturation*(1-lengthPenalty+lengthPenalty*length))
 }
 
@@ -137,7 +151,7 @@ func (l *Library) coverage(q *query, hits []hit) float64 {
 	had := 0.0
 	for n, s := range q.sights {
 		if s.part >= 0 && hits[n].part > 0 {
-			had += l.words.frames[s.id]
+			had += l.words.terms[s.id].frame
 		}
 	}
 	return min(had/max(q.told, leastTold), 1)

@@ -1,7 +1,6 @@
 package matcher
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -46,7 +45,7 @@ func (l *Library) newSignal(text string) (s signal, ok bool) {
 			if !w.whole {
 				parts++
 			}
-			if id == noTerm || l.words.cases[id] == 0 || seen[id] {
+			if id == noTerm || l.words.terms[id].cases == 0 || seen[id] {
 				continue
 			}
 			seen[id] = true
@@ -124,7 +123,7 @@ func (l *Library) signalPieces(out []piece, q *query, e *entry) []piece {
 		}
 	}
 	found := out[own:]
-	slices.SortStableFunc(found, func(a, b piece) int { return cmp.Compare(b.weight, a.weight) })
+	slices.SortStableFunc(found, func(a, b piece) int { return byWeight(a.weight, b.weight) })
 	kept := out[:own]
 	for _, p := range found {
 		if !slices.ContainsFunc(kept[own:], func(k piece) bool { return k.at.touches(p.at) }) {

@@ -21,7 +21,7 @@ func (l *Library) newSlug(of spokenOf, entries []int) slug {
 	for _, w := range l.words.read(clean(of.slug)) {
 		id := w.id
 		switch {
-		case id == noTerm || l.words.cases[id] == 0:
+		case id == noTerm || l.words.terms[id].cases == 0:
 		case w.whole:
 			s.joined = id
 		default:

@@ -20,15 +20,15 @@ var kindOf = map[string]EvidenceKind{"symptoms": BySymptom, "components": ByComp
 // impliedShare is what is left for a more general symptom that the one spoken of implies.
 const impliedShare = 0.5
 
-// spoken is what an alert says of a symptom or component.
+// spoken is what an alert says of a symptom or component; nothing where share is 0.
 type spoken struct {
 	at    span
 	share float64
 }
 
-// links finds what the alert speaks of, and whatever that implies.
-func (l *Library) links(found []Link) map[spokenOf]spoken {
-	out := map[spokenOf]spoken{}
+// links notes by slug what the alert speaks of, and whatever that implies.
+func (l *Library) links(out []spoken, found []Link) []spoken {
+	out = append(out[:0], make([]spoken, len(l.slugs))...)
 	for _, k := range found {
 		if kindOf[k.Field] == "" {
 			continue
@@ -41,8 +41,8 @@ func (l *Library) links(found []Link) map[spokenOf]spoken {
 			said.share = namedLink
 		}
 		keep := func(slug string, s spoken) {
-			if key := (spokenOf{k.Field, slug}); out[key].share < s.share {
-				out[key] = s
+			if n, filed := l.slugNumbers[spokenOf{k.Field, slug}]; filed && out[n].share < s.share {
+				out[n] = s
 			}
 		}
 		keep(k.Slug, said)
@@ -55,9 +55,12 @@ func (l *Library) links(found []Link) map[spokenOf]spoken {
 
 // linkPieces scores the links of q to what e is filed under.
 func (l *Library) linkPieces(out []piece, q *query, e *entry) []piece {
+	if len(q.links) == 0 {
+		return out
+	}
 	for _, n := range e.filed {
 		s := &l.slugs[n]
-		if said, ok := q.links[s.of]; ok {
+		if said := q.links[n]; said.share > 0 {
 			out = append(out, piece{kind: kindOf[s.of.field], at: said.at, field: s.of.field, found: s.of.slug, weight: said.share * l.rarityIn(len(s.entries))})
 		}
 	}

@@ -18,9 +18,9 @@ var frame = regexp.MustCompile(`^\s*(?:at [\w$.<>/\[\] ]+[(:]|at \S+:\d+|File "[
 func trimTrace(text []byte) {
 	frames := 0
 	for start := 0; start < len(text); {
-		end := start
-		for end < len(text) && text[end] != '\n' {
-			end++
+		end := len(text)
+		if n := bytes.IndexByte(text[start:], '\n'); n >= 0 {
+			end = start + n
 		}
 		line := text[start:end]
 		switch {

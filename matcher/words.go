@@ -73,8 +73,12 @@ func (t *tokens) add(form string, at span, whole bool) {
 		low = strings.Map(dropJoint, low)
 	}
 	if t.terms != nil {
-		if id, ok := t.terms.spelled[low]; ok {
-			t.out = append(t.out, word{t.terms.terms[id], id, at, whole})
+		id, ok := t.terms.spelled[low]
+		if ok && id == stopTerm && !whole {
+			return
+		}
+		if ok && id != stopTerm {
+			t.out = append(t.out, word{t.terms.terms[id].text, id, at, whole})
 			return
 		}
 	}

@@ -89,6 +89,10 @@ func TestMasked(t *testing.T) {
 		{"took 1234567 of 0.12345", "took of"},
 		{`{alertname="HighCPU", job="kafka"} exit_code=137`, `{ ="HighCPU", ="kafka"} exit_code=137`},
 		{":fire::skin-tone-2: db:5432 job:rate:sum", "db:5432 job:rate:sum"},
+		{":+1: é:ok: (:ok:) 서:ok:", "é:ok: ( ) 서:ok:"},
+		{"peer[ab::1] and x[12] 0x1f2e3d4", "peer and x[12]"},
+		{"v12.3456 -5ms 5,000ms 1e+5s 20µs 3 apples", "v 3 apples"},
+		{"on 2026/03/01 and 2026-03, Dec 1, I0102 too", "on and 2026-03, Dec 1, I0102 too"},
 		{"https://www.grafana.example.com/d/abc?x=1&y=2", "grafana.example.com/d/abc"},
 	} {
 		got := masked(test.text)
