@@ -114,7 +114,7 @@ func TestOwnCaseAtOnce(t *testing.T) {
 		var wg sync.WaitGroup
 		for i := range 30 {
 			wg.Go(func() {
-				_, err := stores[i%3].SaveCase(t.Context(), store.OwnCase{Workspace: ours, ID: "OWN-1", Body: fmt.Sprint(i), At: noon})
+				_, err := stores[i%3].SaveCase(t.Context(), store.OwnCase{Workspace: ours, ID: "OWN-1", Body: fmt.Sprint(i), Author: fmt.Sprint("U", i), At: noon})
 				if err != nil {
 					t.Error(err)
 				}
