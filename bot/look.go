@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"strconv"
+	"time"
 )
 
 // mark is written into a reply's metadata and says which message it answers. Slack has no
@@ -27,19 +29,43 @@ func marked(to, kind string) string {
 // Only what stands after oldest is looked through, "" for all.
 func (d *desk) answers(ctx context.Context, channel, thread, oldest string) (map[string]string, error) {
 	found := map[string]string{}
-	err := d.pages(ctx, "conversations.replies", "messages", url.Values{
-		"channel": {channel}, "ts": {thread}, "oldest": {oldest}, "include_all_metadata": {"true"},
-	}, func(raw json.RawMessage) bool {
+	err := d.marks(ctx, "conversations.replies", url.Values{"channel": {channel}, "ts": {thread}, "oldest": {oldest}},
+		func(to, kind, ts string) {
+			if kind == kindReply || kind == "" {
+				found[to] = ts
+			}
+		})
+	return found, err
+}
+
+// written finds the message of ours that a letter became, "" when it is not there.
+func (d *desk) written(ctx context.Context, l letter) (ts string, err error) {
+	method, args := "conversations.replies", url.Values{"channel": {l.to.Channel}, "ts": {l.thread}, "oldest": {l.to.TS}}
+	if l.thread == "" {
+		method, args = "conversations.history", url.Values{"channel": {l.to.Channel}, "oldest": {strconv.FormatInt(l.taken.Add(-time.Minute).Unix(), 10)}}
+	} else if timeOf(l.to.TS).IsZero() {
+		args.Del("oldest")
+	}
+	err = d.marks(ctx, method, args, func(to, kind, at string) {
+		if to == l.to.TS && (kind == l.kind || kind == "" && l.kind == kindReply) {
+			ts = at
+		}
+	})
+	return ts, err
+}
+
+// marks reads messages and tells of those that carry our mark: what they answer, of what kind
+// they are ("" in posts of older versions) and where they are.
+func (d *desk) marks(ctx context.Context, method string, args url.Values, tell func(to, kind, ts string)) error {
+	args.Set("include_all_metadata", "true")
+	return d.pages(ctx, method, "messages", args, func(raw json.RawMessage) bool {
 		m := object(raw)
 		if meta := object(m["metadata"]); meta.text("event_type") == mark {
-			found[object(meta["event_payload"]).text("to")] = m.text("ts")
+			p := object(meta["event_payload"])
+			tell(p.text("to"), p.text("kind"), m.text("ts"))
 		}
 		return true
 	})
-	if err != nil {
-		return nil, err
-	}
-	return found, nil
 }
 
 // mostPages is how much of a list is read, in pages of 999.

@@ -40,6 +40,7 @@ type words struct {
 	more          func(n int) string
 	sections      sections
 	own           ownWords
+	digest        digestWords
 	help          [][2]string // the first line, then what can be typed and what it does
 }
 

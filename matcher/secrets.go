@@ -27,7 +27,7 @@ var secrets = []struct {
 	{[]string{"xox", "xapp-"}, regexp.MustCompile(`\b(?:xox[abeprs](?:\.xox[bp])?-|xapp-)[A-Za-z0-9-]{6,}`), Hidden},
 	{[]string{"gh", "gl", "npm_", "hf_", "dop_v1_", "shpat_", "sk-", "k_live_", "k_test_", "whsec_", "dckr_pat_", "sntrys_", "sg.", "aiza", "ya29.", "hvs.", "hvb.", "lin_api_", "pypi-"}, regexp.MustCompile(`\b(?:gh[pousr]_|github_pat_|gl(?:pat|dt|rt|cbt|ptt)-|npm_|hf_|dop_v1_|shpat_|sk-(?:ant-|proj-)?|[srp]k_(?:live|test)_|whsec_|dckr_pat_|sntrys_|SG\.|AIza|ya29\.|hv[sb]\.|lin_api_|pypi-)[A-Za-z0-9_.-]{12,}`), Hidden},
 	{[]string{"akia", "asia", "agpa", "aida", "aroa"}, regexp.MustCompile(`\b(?:AKIA|ASIA|AGPA|AIDA|AROA)[A-Z0-9]{12,}\b`), Hidden},
-	{[]string{"hooks.slack.com"}, regexp.MustCompile(`\bhooks\.slack\.com/(?:services|workflows|triggers)/[A-Za-z0-9/_-]+`), "hooks.slack.com/" + Hidden},
+	{[]string{"hooks.slack.com"}, regexp.MustCompile(`\bhooks\.slack\.com/(?:services|workflows|triggers|commands|actions|app)/[A-Za-z0-9/_-]+`), "hooks.slack.com/" + Hidden},
 	{[]string{"/webhooks/"}, regexp.MustCompile(`(/api/webhooks/\d+/)[A-Za-z0-9_-]{20,}`), "${1}" + Hidden},
 	{[]string{":aa"}, regexp.MustCompile(`\b\d{8,10}:AA[A-Za-z0-9_-]{30,}`), Hidden},
 	{[]string{"cookie:"}, regexp.MustCompile(`(?i)\b((?:set-)?cookie:\s*)[^\s=]+=[^\r\n]+`), "${1}" + Hidden},

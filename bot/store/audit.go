@@ -30,21 +30,15 @@ func (s *Store) Audit(ctx context.Context, d Deed) error {
 
 // Deeds lists the latest deeds in a workspace, the last first, at most that many.
 func (s *Store) Deeds(ctx context.Context, w Workspace, most int) ([]Deed, error) {
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT id, actor, action, subject, at FROM audit WHERE enterprise = $1 AND team = $2 ORDER BY at DESC, id LIMIT $3`, w.Enterprise, w.Team, most)
+	found, err := all(ctx, s, func(scan scanner) (Deed, error) {
+		d := Deed{Workspace: w}
+		var at int64
+		err := scan(&d.ID, &d.Actor, &d.Action, &d.Subject, &at)
+		d.At = moment(at)
+		return d, err
+	}, `SELECT id, actor, action, subject, at FROM audit WHERE enterprise = $1 AND team = $2 ORDER BY at DESC, id LIMIT $3`, w.Enterprise, w.Team, most)
 	if err != nil {
 		return nil, fmt.Errorf("list deeds: %w", err)
 	}
-	defer rows.Close()
-	var out []Deed
-	for rows.Next() {
-		d := Deed{Workspace: w}
-		var at int64
-		if err := rows.Scan(&d.ID, &d.Actor, &d.Action, &d.Subject, &at); err != nil {
-			return nil, fmt.Errorf("list deeds: %w", err)
-		}
-		d.At = time.UnixMilli(at).UTC()
-		out = append(out, d)
-	}
-	return out, rows.Err()
+	return found, nil
 }

@@ -29,16 +29,12 @@ func (s *Store) Mute(ctx context.Context, m Mute) error {
 	if !m.Until.IsZero() {
 		until = sql.NullInt64{Int64: m.Until.UnixMilli(), Valid: true}
 	}
-	resolved := 0
-	if m.Resolved {
-		resolved = 1
-	}
 	_, err := s.exec(ctx, `
 		INSERT INTO mutes (enterprise, team, channel, fingerprint, title, until_at, resolved, set_by, at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		ON CONFLICT (enterprise, team, channel, fingerprint) DO UPDATE SET
 			title = excluded.title, until_at = excluded.until_at, resolved = excluded.resolved, set_by = excluded.set_by, at = excluded.at`,
-		m.Workspace.Enterprise, m.Workspace.Team, m.Channel, clean(m.Fingerprint), clean(m.Title), until, resolved, clean(m.By), m.At.UnixMilli())
+		m.Workspace.Enterprise, m.Workspace.Team, m.Channel, clean(m.Fingerprint), clean(m.Title), until, bit(m.Resolved), clean(m.By), m.At.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("mute an alert in %s: %w", m.Channel, err)
 	}
@@ -73,27 +69,21 @@ func (s *Store) Mutes(ctx context.Context, w Workspace, channel string, at time.
 }
 
 func (s *Store) mutes(ctx context.Context, which string, w Workspace, args ...any) ([]Mute, error) {
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT channel, fingerprint, title, until_at, resolved, set_by, at FROM mutes
-		WHERE enterprise = $1 AND team = $2 `+which, append(w.args(), args...)...)
-	if err != nil {
-		return nil, fmt.Errorf("list mutes: %w", err)
-	}
-	defer rows.Close()
-	var out []Mute
-	for rows.Next() {
+	found, err := all(ctx, s, func(scan scanner) (Mute, error) {
 		m := Mute{Workspace: w}
 		var until sql.NullInt64
 		var resolved int
 		var at int64
-		if err := rows.Scan(&m.Channel, &m.Fingerprint, &m.Title, &until, &resolved, &m.By, &at); err != nil {
-			return nil, fmt.Errorf("list mutes: %w", err)
-		}
+		err := scan(&m.Channel, &m.Fingerprint, &m.Title, &until, &resolved, &m.By, &at)
 		if until.Valid {
-			m.Until = time.UnixMilli(until.Int64).UTC()
+			m.Until = moment(until.Int64)
 		}
-		m.Resolved, m.At = resolved != 0, time.UnixMilli(at).UTC()
-		out = append(out, m)
+		m.Resolved, m.At = resolved != 0, moment(at)
+		return m, err
+	}, `SELECT channel, fingerprint, title, until_at, resolved, set_by, at FROM mutes
+		WHERE enterprise = $1 AND team = $2 `+which, append(w.args(), args...)...)
+	if err != nil {
+		return nil, fmt.Errorf("list mutes: %w", err)
 	}
-	return out, rows.Err()
+	return found, nil
 }

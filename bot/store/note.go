@@ -28,14 +28,10 @@ func (s *Store) AddNote(ctx context.Context, n Note) error {
 	if n.CaseID == "" || n.Body == "" {
 		return errors.New("add a note: no case or no words")
 	}
-	private := 0
-	if n.Private {
-		private = 1
-	}
 	_, err := s.exec(ctx, `
 		INSERT INTO notes (enterprise, team, channel, ts, case_id, private, author, body, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		ON CONFLICT (enterprise, team, case_id, channel, ts) DO UPDATE SET body = excluded.body`,
-		append(n.Key.args(), clean(n.CaseID), private, clean(n.Author), cleanTo(n.Body, maxNote), n.At.UnixMilli())...)
+		append(n.Key.args(), clean(n.CaseID), bit(n.Private), clean(n.Author), cleanTo(n.Body, maxNote), n.At.UnixMilli())...)
 	if err != nil {
 		return fmt.Errorf("add a note on %s: %w", n.CaseID, err)
 	}
@@ -54,24 +50,18 @@ func (s *Store) DropNote(ctx context.Context, key MessageKey) (was bool, err err
 // Notes lists the notes on a case that may be told in a channel, the latest first, at most
 // that many.
 func (s *Store) Notes(ctx context.Context, w Workspace, caseID, channel string, most int) ([]Note, error) {
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT channel, ts, private, author, body, at FROM notes
+	found, err := all(ctx, s, func(scan scanner) (Note, error) {
+		n := Note{CaseID: caseID, Key: MessageKey{Workspace: w}}
+		var private int
+		var at int64
+		err := scan(&n.Key.Channel, &n.Key.TS, &private, &n.Author, &n.Body, &at)
+		n.Private, n.At = private != 0, moment(at)
+		return n, err
+	}, `SELECT channel, ts, private, author, body, at FROM notes
 		WHERE enterprise = $1 AND team = $2 AND case_id = $3 AND (private = 0 OR channel = $4) ORDER BY at DESC, ts DESC LIMIT $5`,
 		w.Enterprise, w.Team, caseID, channel, most)
 	if err != nil {
 		return nil, fmt.Errorf("list notes on %s: %w", caseID, err)
 	}
-	defer rows.Close()
-	var out []Note
-	for rows.Next() {
-		n := Note{CaseID: caseID, Key: MessageKey{Workspace: w}}
-		var private int
-		var at int64
-		if err := rows.Scan(&n.Key.Channel, &n.Key.TS, &private, &n.Author, &n.Body, &at); err != nil {
-			return nil, fmt.Errorf("list notes on %s: %w", caseID, err)
-		}
-		n.Private, n.At = private != 0, time.UnixMilli(at).UTC()
-		out = append(out, n)
-	}
-	return out, rows.Err()
+	return found, nil
 }

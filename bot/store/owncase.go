@@ -20,9 +20,6 @@ type OwnCase struct {
 	At        time.Time
 }
 
-// maxCase is how large a case may be, in bytes.
-const maxCase = 256 << 10
-
 // OwnPrefix begins the ids that the store gives: OWN-0001.
 const OwnPrefix = "OWN-"
 
@@ -30,8 +27,8 @@ const OwnPrefix = "OWN-"
 // write gives the body for an id, or "" where the id is taken elsewhere. What one person adds at
 // one moment is kept once, however often.
 func (s *Store) AddCase(ctx context.Context, c OwnCase, write func(id string) (body string, err error)) (id string, err error) {
-	err = s.update(ctx, func(tx *sql.Tx) error {
-		if err := changed(ctx, tx, "cases"); err != nil { // it also has others wait who add one
+	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := changed(ctx, tx, "cases"); err != nil { // first: others who add one wait here
 			return err
 		}
 		err := tx.QueryRowContext(ctx, `
@@ -77,20 +74,20 @@ func lastOwn(ctx context.Context, tx *sql.Tx, w Workspace) (last int, err error)
 }
 
 // SaveCase keeps a new version of a case and returns its number. A case that is deleted is a
-// version without a body: what was there before stays in its history. What one person saves at
-// one moment is kept once, however often.
+// version without a body: what was there before stays in its history. The same body of the same
+// person and moment is one version, however often it is saved.
 func (s *Store) SaveCase(ctx context.Context, c OwnCase) (version int, err error) {
-	err = s.update(ctx, func(tx *sql.Tx) error {
+	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := changed(ctx, tx, "cases"); err != nil { // first: others who save wait here
+			return err
+		}
 		err := tx.QueryRowContext(ctx, `
-			SELECT version FROM own_cases WHERE enterprise = $1 AND team = $2 AND id = $3 AND author = $4 AND at = $5`,
-			append(c.Workspace.args(), c.ID, clean(c.Author), c.At.UnixMilli())...).Scan(&version)
-		if !errors.Is(err, sql.ErrNoRows) {
-			return err
+			SELECT version FROM own_cases WHERE enterprise = $1 AND team = $2 AND id = $3 AND author = $4 AND at = $5 AND body = $6`,
+			append(c.Workspace.args(), c.ID, clean(c.Author), c.At.UnixMilli(), cleanTo(c.Body, maxBody))...).Scan(&version)
+		if errors.Is(err, sql.ErrNoRows) {
+			version, err = s.addVersion(ctx, tx, c)
 		}
-		if version, err = s.addVersion(ctx, tx, c); err != nil {
-			return err
-		}
-		return changed(ctx, tx, "cases")
+		return err
 	})
 	if err != nil {
 		return 0, fmt.Errorf("save case %.40q: %w", c.ID, err)
@@ -102,19 +99,15 @@ func (s *Store) addVersion(ctx context.Context, tx *sql.Tx, c OwnCase) (version 
 	if c.ID == "" || len(c.ID) > 100 || clean(c.ID) != c.ID {
 		return 0, errors.New("this is not an id")
 	}
-	if len(c.Body) > maxCase {
-		return 0, fmt.Errorf("it has %d bytes, %d at most", len(c.Body), maxCase)
-	}
-	private := 0
-	if c.Private {
-		private = 1
+	if len(c.Body) > maxBody {
+		return 0, fmt.Errorf("it has %d bytes, %d at most", len(c.Body), maxBody)
 	}
 	err = tx.QueryRowContext(ctx, `
 		INSERT INTO own_cases (enterprise, team, id, version, body, channel, private, author, at)
 		VALUES ($1, $2, $3, 1 + (SELECT COALESCE(MAX(version), 0) FROM own_cases WHERE enterprise = $1 AND team = $2 AND id = $3),
 			$4, $5, $6, $7, $8)
 		RETURNING version`,
-		append(c.Workspace.args(), c.ID, cleanTo(c.Body, maxCase), clean(c.Channel), private, clean(c.Author), c.At.UnixMilli())...).Scan(&version)
+		append(c.Workspace.args(), c.ID, cleanTo(c.Body, maxBody), clean(c.Channel), bit(c.Private), clean(c.Author), c.At.UnixMilli())...).Scan(&version)
 	return version, err
 }
 
@@ -150,21 +143,16 @@ func (s *Store) History(ctx context.Context, w Workspace, id string) ([]OwnCase,
 }
 
 func (s *Store) cases(ctx context.Context, which string, args ...any) ([]OwnCase, error) {
-	rows, err := s.read.QueryContext(ctx, selectCase+which, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list own cases: %w", err)
-	}
-	defer rows.Close()
-	var out []OwnCase
-	for rows.Next() {
+	found, err := all(ctx, s, func(scan scanner) (OwnCase, error) {
 		var c OwnCase
 		var private int
 		var at int64
-		if err := rows.Scan(&c.Workspace.Enterprise, &c.Workspace.Team, &c.ID, &c.Version, &c.Body, &c.Channel, &private, &c.Author, &at); err != nil {
-			return nil, fmt.Errorf("list own cases: %w", err)
-		}
-		c.Private, c.At = private != 0, time.UnixMilli(at).UTC()
-		out = append(out, c)
+		err := scan(&c.Workspace.Enterprise, &c.Workspace.Team, &c.ID, &c.Version, &c.Body, &c.Channel, &private, &c.Author, &at)
+		c.Private, c.At = private != 0, moment(at)
+		return c, err
+	}, selectCase+which, args...)
+	if err != nil {
+		return nil, fmt.Errorf("list own cases: %w", err)
 	}
-	return out, rows.Err()
+	return found, nil
 }

@@ -15,6 +15,7 @@ type Schedule struct {
 	Zone      string    // IANA name of the time zone they are read in
 	Next      time.Time // when it is due next
 	By        string    // who subscribed: Slack's user id
+	Last      string    // the period it was due in last; the store keeps it through changes
 }
 
 // Subscribe keeps a schedule, in the place of an earlier one of its kind in its channel.
@@ -54,31 +55,25 @@ func (s *Store) Due(ctx context.Context, at time.Time, most int) ([]Schedule, er
 }
 
 func (s *Store) schedules(ctx context.Context, which string, args ...any) ([]Schedule, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT enterprise, team, channel, kind, cron, zone, next_at, set_by FROM schedules `+which, args...)
+	found, err := all(ctx, s, func(scan scanner) (c Schedule, err error) {
+		var next int64
+		err = scan(&c.Workspace.Enterprise, &c.Workspace.Team, &c.Channel, &c.Kind, &c.Cron, &c.Zone, &next, &c.By, &c.Last)
+		c.Next = moment(next)
+		return c, err
+	}, `SELECT enterprise, team, channel, kind, cron, zone, next_at, set_by, last FROM schedules `+which, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list schedules: %w", err)
 	}
-	defer rows.Close()
-	var out []Schedule
-	for rows.Next() {
-		var c Schedule
-		var next int64
-		if err := rows.Scan(&c.Workspace.Enterprise, &c.Workspace.Team, &c.Channel, &c.Kind, &c.Cron, &c.Zone, &next, &c.By); err != nil {
-			return nil, fmt.Errorf("list schedules: %w", err)
-		}
-		c.Next = time.UnixMilli(next).UTC()
-		out = append(out, c)
-	}
-	return out, rows.Err()
+	return found, nil
 }
 
-// Advance sets when a schedule is due next, if it is still as c has it; ok is false when
-// another process has advanced it, or somebody changed it.
-func (s *Store) Advance(ctx context.Context, c Schedule, next time.Time) (ok bool, err error) {
+// Advance sets when a schedule is due next and which period it was due in last, if it is still
+// as c has it; ok is false when another process has advanced it, or somebody changed it.
+func (s *Store) Advance(ctx context.Context, c Schedule, next time.Time, last string) (ok bool, err error) {
 	n, err := s.exec(ctx, `
-		UPDATE schedules SET next_at = $5
+		UPDATE schedules SET next_at = $5, last = $9
 		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND kind = $4 AND next_at = $6 AND cron = $7 AND zone = $8`,
-		append(c.args(), next.UnixMilli(), c.Next.UnixMilli(), c.Cron, c.Zone)...)
+		append(c.args(), next.UnixMilli(), c.Next.UnixMilli(), c.Cron, c.Zone, last)...)
 	if err != nil {
 		return false, fmt.Errorf("advance the schedule of %s: %w", c.Channel, err)
 	}

@@ -13,7 +13,7 @@ type Settings map[string]map[string]string
 
 // Set keeps a setting of a channel; the value "" takes it back to its default.
 func (s *Store) Set(ctx context.Context, w Workspace, channel, name, value, by string, at time.Time) error {
-	err := s.update(ctx, func(tx *sql.Tx) error {
+	err := s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		query, args := `DELETE FROM settings WHERE enterprise = $1 AND team = $2 AND channel = $3 AND name = $4`, []any{w.Enterprise, w.Team, channel, name}
 		if value != "" {
 			query, args = `
@@ -21,10 +21,12 @@ func (s *Store) Set(ctx context.Context, w Workspace, channel, name, value, by s
 				ON CONFLICT (enterprise, team, channel, name) DO UPDATE SET value = excluded.value, set_by = excluded.set_by, at = excluded.at`,
 				append(args, cleanTo(value, maxReply), clean(by), at.UnixMilli())
 		}
-		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
+		_, err := tx.ExecContext(ctx, query, args...)
+		if err != nil {
 			return err
 		}
-		return changed(ctx, tx, "settings")
+		_, err = changed(ctx, tx, "settings")
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("set %s of %s: %w", name, channel, err)
@@ -34,21 +36,19 @@ func (s *Store) Set(ctx context.Context, w Workspace, channel, name, value, by s
 
 // Settings returns all settings of a workspace.
 func (s *Store) Settings(ctx context.Context, w Workspace) (Settings, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT channel, name, value FROM settings WHERE enterprise = $1 AND team = $2`, w.Enterprise, w.Team)
+	rows, err := all(ctx, s, func(scan scanner) (row [3]string, err error) {
+		err = scan(&row[0], &row[1], &row[2])
+		return row, err
+	}, `SELECT channel, name, value FROM settings WHERE enterprise = $1 AND team = $2`, w.args()...)
 	if err != nil {
 		return nil, fmt.Errorf("read settings: %w", err)
 	}
-	defer rows.Close()
 	out := Settings{}
-	for rows.Next() {
-		var channel, name, value string
-		if err := rows.Scan(&channel, &name, &value); err != nil {
-			return nil, fmt.Errorf("read settings: %w", err)
+	for _, row := range rows {
+		if out[row[0]] == nil {
+			out[row[0]] = map[string]string{}
 		}
-		if out[channel] == nil {
-			out[channel] = map[string]string{}
-		}
-		out[channel][name] = value
+		out[row[0]][row[1]] = row[2]
 	}
-	return out, rows.Err()
+	return out, nil
 }

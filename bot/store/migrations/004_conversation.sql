@@ -68,6 +68,7 @@ CREATE TABLE schedules (
     cron       TEXT NOT NULL,
     zone       TEXT NOT NULL,
     next_at    BIGINT NOT NULL,
+    last       TEXT NOT NULL DEFAULT '',
     set_by     TEXT NOT NULL,
     PRIMARY KEY (enterprise, team, channel, kind)
 );
