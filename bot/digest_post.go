@@ -61,7 +61,7 @@ func (b *Bot) digest(ctx context.Context, h store.Hold, it store.Item) error {
 
 // makeDigest gathers what the digest of a channel that is due at a moment tells.
 func (b *Bot) makeDigest(ctx context.Context, w store.Workspace, channel string, plan schedule.Plan, due time.Time) (digest.Digest, error) {
-	return MakeDigest(ctx, b.store, b.library(), w, channel, plan, due)
+	return MakeDigest(ctx, b.store, b.libraryFor(ctx, w, channel), w, channel, plan, due)
 }
 
 // MakeDigest gathers what the digest of a channel tells that is due at a moment: of the whole
