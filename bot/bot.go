@@ -41,8 +41,8 @@ type Bot struct {
 	desk         *desk
 	cases        atomic.Pointer[matcher.Library]
 	heard        hearing
-	channels     channels
 	owners       owners
+	channels     channels
 	plainDigests atomic.Bool // Slack refused a digest with a chart
 	looked       time.Time   // when digests were last looked for; only the room of work knows it
 	known        sync.Map    // by kind of thing: the count of its changes that memory knows of
@@ -84,8 +84,8 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 		options:    o,
 		log:        o.Log,
 		work:       newWork(st, thisProcess()),
-		heard:      hearing{by: map[store.Workspace]heard{}},
 		vocabulary: sync.OnceValues(seeds.Vocabulary),
+		heard:      hearing{by: map[store.Workspace]heard{}},
 		owners:     owners{by: map[store.Workspace]*owned{}, fresh: map[store.Workspace]bool{}},
 	}
 	b.inbox = newInbox(st, b.work.nudge)

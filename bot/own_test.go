@@ -114,6 +114,7 @@ func TestPrivateCaseByButton(t *testing.T) {
 	ts, _ := s.alert(kafkaAlert)
 	w := s.recordOf(ts).Key.Workspace
 	s.keepOwn(store.OwnCase{Workspace: w, ID: "OWN-0001", Channel: "CELSEWHERE", Private: true, Author: dana, Body: `{"id":"OWN-0001","title":"Checkout ran out of slots"}`})
+	s.bot.owners.forgetAll()
 	shown, _ := s.shown(dana, func() error {
 		return s.bot.click(t.Context(), click{workspace: w, channel: s.channel, user: dana, userTeam: w.Team, action: actDetails, value: "en OWN-0001"})
 	})

@@ -187,7 +187,9 @@ func fill(ctx context.Context, s *store.Store, w store.Workspace) []error {
 	_, v2 := s.SaveCase(ctx, store.OwnCase{Workspace: w, ID: "OWN-1", Body: `{"v":2}`, Author: w.String(), Channel: "C1", At: at})
 	_, v3 := error(nil), error(nil)
 	if w != mine {
+		_, v2b := s.SaveCase(ctx, store.OwnCase{Workspace: w, ID: "OWN-1", Body: `{"v":2.5}`, Author: "U8", At: at})
 		_, v3 = s.SaveCase(ctx, store.OwnCase{Workspace: w, ID: "OWN-1", Body: `{"v":3}`, Channel: "C1", Author: "U9", At: noon})
+		v3 = errors.Join(v2b, v3)
 	}
 	noted := errors.Join(
 		s.AddNote(ctx, store.Note{Key: key("1.1"), CaseID: "IL-1", Body: w.String(), At: at}),
@@ -311,7 +313,9 @@ func deeds(ctx context.Context, s *store.Store, holds []store.Hold) []func() (an
 		},
 		func() (any, error) { return s.Unmute(ctx, mine, "C1", "f") },
 		func() (any, error) { return s.Unsubscribe(ctx, mine, "C1", "weekly") },
-		func() (any, error) { return s.SaveCase(ctx, store.OwnCase{Workspace: mine, ID: "OWN-1", Author: "U9", At: noon}) },
+		func() (any, error) {
+			return s.SaveCase(ctx, store.OwnCase{Workspace: mine, ID: "OWN-1", Body: `{"v":3}`, Author: "U9", At: noon})
+		},
 		func() (any, error) {
 			_, err := s.Accept(ctx, []store.Item{{Workspace: mine, ID: "late", Lane: "C1", Kind: "event", Payload: `["C1"]`}})
 			return nil, err

@@ -28,7 +28,7 @@ const OwnPrefix = "OWN-"
 // one moment is kept once, however often.
 func (s *Store) AddCase(ctx context.Context, c OwnCase, write func(id string) (body string, err error)) (id string, err error) {
 	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if _, err := changed(ctx, tx, "cases"); err != nil { // it also has others wait who add one
+		if _, err := changed(ctx, tx, "cases"); err != nil { // first: others who add one wait here
 			return err
 		}
 		err := tx.QueryRowContext(ctx, `
@@ -74,20 +74,19 @@ func lastOwn(ctx context.Context, tx *sql.Tx, w Workspace) (last int, err error)
 }
 
 // SaveCase keeps a new version of a case and returns its number. A case that is deleted is a
-// version without a body: what was there before stays in its history. What one person saves at
-// one moment is kept once, however often.
+// version without a body: what was there before stays in its history. The same body of the same
+// person and moment is one version, however often it is saved.
 func (s *Store) SaveCase(ctx context.Context, c OwnCase) (version int, err error) {
 	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := changed(ctx, tx, "cases"); err != nil { // first: others who save wait here
 			return err
 		}
 		err := tx.QueryRowContext(ctx, `
-			SELECT version FROM own_cases WHERE enterprise = $1 AND team = $2 AND id = $3 AND author = $4 AND at = $5`,
-			append(c.Workspace.args(), c.ID, clean(c.Author), c.At.UnixMilli())...).Scan(&version)
-		if !errors.Is(err, sql.ErrNoRows) {
-			return err
+			SELECT version FROM own_cases WHERE enterprise = $1 AND team = $2 AND id = $3 AND author = $4 AND at = $5 AND body = $6`,
+			append(c.Workspace.args(), c.ID, clean(c.Author), c.At.UnixMilli(), cleanTo(c.Body, maxBody))...).Scan(&version)
+		if errors.Is(err, sql.ErrNoRows) {
+			version, err = s.addVersion(ctx, tx, c)
 		}
-		version, err = s.addVersion(ctx, tx, c)
 		return err
 	})
 	if err != nil {
@@ -144,10 +143,11 @@ func (s *Store) History(ctx context.Context, w Workspace, id string) ([]OwnCase,
 }
 
 func (s *Store) cases(ctx context.Context, which string, args ...any) ([]OwnCase, error) {
-	found, err := all(ctx, s, func(scan scanner) (c OwnCase, err error) {
+	found, err := all(ctx, s, func(scan scanner) (OwnCase, error) {
+		var c OwnCase
 		var private int
 		var at int64
-		err = scan(&c.Workspace.Enterprise, &c.Workspace.Team, &c.ID, &c.Version, &c.Body, &c.Channel, &private, &c.Author, &at)
+		err := scan(&c.Workspace.Enterprise, &c.Workspace.Team, &c.ID, &c.Version, &c.Body, &c.Channel, &private, &c.Author, &at)
 		c.Private, c.At = private != 0, moment(at)
 		return c, err
 	}, selectCase+which, args...)

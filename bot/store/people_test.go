@@ -12,14 +12,14 @@ import (
 	"incidentlib/bot/store"
 )
 
-var ours = store.Workspace{Team: "T1"}
+var team = store.Workspace{Team: "T1"}
 
 func TestSettings(t *testing.T) {
 	onEach(t, func(t *testing.T, s *store.Store) {
 		for _, set := range [][4]string{{"C1", "care", "eager", "U1"}, {"C1", "care", "balanced", "U2"}, {"", "language", "ko", "U1"}, {"C2", "mode", "off", "U1"}, {"C2", "mode", "", "U1"}} {
-			must(t, s.Set(t.Context(), ours, set[0], set[1], set[2], set[3], noon))
+			must(t, s.Set(t.Context(), team, set[0], set[1], set[2], set[3], noon))
 		}
-		got, err := s.Settings(t.Context(), ours)
+		got, err := s.Settings(t.Context(), team)
 		must(t, err)
 		if diff := cmp.Diff(store.Settings{"C1": {"care": "balanced"}, "": {"language": "ko"}}, got); diff != "" {
 			t.Error(diff)
@@ -32,14 +32,14 @@ func TestSettings(t *testing.T) {
 
 func TestMutes(t *testing.T) {
 	onEach(t, func(t *testing.T, s *store.Store) {
-		hour := store.Mute{Workspace: ours, Channel: "C1", Fingerprint: "f1", Title: "DiskFull", Until: noon.Add(time.Hour), By: "U1", At: noon}
-		ever := store.Mute{Workspace: ours, Channel: "C1", Fingerprint: "f2", By: "U2", At: noon, Resolved: true}
+		hour := store.Mute{Workspace: team, Channel: "C1", Fingerprint: "f1", Title: "DiskFull", Until: noon.Add(time.Hour), By: "U1", At: noon}
+		ever := store.Mute{Workspace: team, Channel: "C1", Fingerprint: "f2", By: "U2", At: noon, Resolved: true}
 		must(t, s.Mute(t.Context(), ever))
 		must(t, s.Mute(t.Context(), hour))
-		if err := s.Mute(t.Context(), store.Mute{Workspace: ours, Channel: "C1", At: noon}); err == nil {
+		if err := s.Mute(t.Context(), store.Mute{Workspace: team, Channel: "C1", At: noon}); err == nil {
 			t.Error("an alert that cannot be told from others is muted")
 		}
-		got, err := s.Mutes(t.Context(), ours, "", noon)
+		got, err := s.Mutes(t.Context(), team, "", noon)
 		must(t, err)
 		if diff := cmp.Diff([]store.Mute{hour, ever}, got); diff != "" {
 			t.Error(diff)
@@ -49,18 +49,18 @@ func TestMutes(t *testing.T) {
 			at          time.Time
 			want        bool
 		}{{"f1", noon, true}, {"f1", noon.Add(time.Hour), false}, {"f2", noon.AddDate(9, 0, 0), true}, {"f3", noon, false}} {
-			if _, ok, err := s.MuteOf(t.Context(), ours, "C1", c.fingerprint, c.at); ok != c.want || err != nil {
+			if _, ok, err := s.MuteOf(t.Context(), team, "C1", c.fingerprint, c.at); ok != c.want || err != nil {
 				t.Errorf("%s at %v: muted is %v, %v", c.fingerprint, c.at, ok, err)
 			}
 		}
 		for _, want := range []bool{true, false} {
-			if was, err := s.Unmute(t.Context(), ours, "C1", "f2"); was != want || err != nil {
+			if was, err := s.Unmute(t.Context(), team, "C1", "f2"); was != want || err != nil {
 				t.Errorf("Unmute = %v, %v", was, err)
 			}
 		}
 		_, err = s.Prune(t.Context(), noon.Add(2*time.Hour))
 		must(t, err)
-		if left, err := s.Mutes(t.Context(), ours, "", noon); err != nil || len(left) > 0 {
+		if left, err := s.Mutes(t.Context(), team, "", noon); err != nil || len(left) > 0 {
 			t.Errorf("after pruning: %v, %v", left, err)
 		}
 	})
@@ -70,33 +70,33 @@ func TestOwnCases(t *testing.T) {
 	onEach(t, func(t *testing.T, s *store.Store) {
 		save := func(id, body, author string, private bool) {
 			t.Helper()
-			_, err := s.SaveCase(t.Context(), store.OwnCase{Workspace: ours, ID: id, Body: body, Channel: "C1", Private: private, Author: author, At: noon})
+			_, err := s.SaveCase(t.Context(), store.OwnCase{Workspace: team, ID: id, Body: body, Channel: "C1", Private: private, Author: author, At: noon})
 			must(t, err)
 		}
 		save("OWN-1", `{"v":1}`, "U1", true)
 		save("OWN-2", `{}`, "U1", false)
 		save("OWN-1", `{"v":2}`, "U2", true)
-		got, err := s.OwnCases(t.Context(), ours)
+		got, err := s.OwnCases(t.Context(), team)
 		must(t, err)
 		want := []store.OwnCase{
-			{Workspace: ours, ID: "OWN-1", Version: 2, Body: `{"v":2}`, Channel: "C1", Private: true, Author: "U2", At: noon},
-			{Workspace: ours, ID: "OWN-2", Version: 1, Body: `{}`, Channel: "C1", Author: "U1", At: noon},
+			{Workspace: team, ID: "OWN-1", Version: 2, Body: `{"v":2}`, Channel: "C1", Private: true, Author: "U2", At: noon},
+			{Workspace: team, ID: "OWN-2", Version: 1, Body: `{}`, Channel: "C1", Author: "U1", At: noon},
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)
 		}
 		save("OWN-1", "", "U3", true)
-		if _, ok, err := s.OwnCase(t.Context(), ours, "OWN-1"); ok || err != nil {
+		if _, ok, err := s.OwnCase(t.Context(), team, "OWN-1"); ok || err != nil {
 			t.Errorf("a case that was deleted is there: %v, %v", ok, err)
 		}
-		if all, err := s.OwnCases(t.Context(), ours); err != nil || len(all) != 1 {
+		if all, err := s.OwnCases(t.Context(), team); err != nil || len(all) != 1 {
 			t.Errorf("%d cases, %v", len(all), err)
 		}
-		history, err := s.History(t.Context(), ours, "OWN-1")
+		history, err := s.History(t.Context(), team, "OWN-1")
 		if err != nil || len(history) != 3 || history[0].Author != "U3" || history[2].Body != `{"v":1}` {
 			t.Errorf("history %v, %v", history, err)
 		}
-		for _, c := range []store.OwnCase{{Workspace: ours, Body: "{}"}, {Workspace: ours, ID: "a\x00"}, {Workspace: ours, ID: "OWN-9", Body: strings.Repeat("x", 300<<10)}} {
+		for _, c := range []store.OwnCase{{Workspace: team, Body: "{}"}, {Workspace: team, ID: "a\x00"}, {Workspace: team, ID: "OWN-9", Body: strings.Repeat("x", 300<<10)}} {
 			if _, err := s.SaveCase(t.Context(), c); err == nil {
 				t.Errorf("case %.20q of %d bytes is saved", c.ID, len(c.Body))
 			}
@@ -114,14 +114,14 @@ func TestOwnCaseAtOnce(t *testing.T) {
 		var wg sync.WaitGroup
 		for i := range 30 {
 			wg.Go(func() {
-				_, err := stores[i%3].SaveCase(t.Context(), store.OwnCase{Workspace: ours, ID: "OWN-1", Body: fmt.Sprint(i), Author: fmt.Sprint("U", i), At: noon})
+				_, err := stores[i%3].SaveCase(t.Context(), store.OwnCase{Workspace: team, ID: "OWN-1", Body: fmt.Sprint(i), Author: fmt.Sprint("U", i), At: noon})
 				if err != nil {
 					t.Error(err)
 				}
 			})
 		}
 		wg.Wait()
-		if all, err := stores[0].History(t.Context(), ours, "OWN-1"); err != nil || len(all) != 30 || all[0].Version != 30 {
+		if all, err := stores[0].History(t.Context(), team, "OWN-1"); err != nil || len(all) != 30 || all[0].Version != 30 {
 			t.Errorf("%d versions, %v", len(all), err)
 		}
 	})
@@ -130,17 +130,17 @@ func TestOwnCaseAtOnce(t *testing.T) {
 func TestNotes(t *testing.T) {
 	onEach(t, func(t *testing.T, s *store.Store) {
 		note := func(channel, ts, body string, private bool) store.Note {
-			return store.Note{Key: store.MessageKey{Workspace: ours, Channel: channel, TS: ts}, CaseID: "IL-1", Private: private, Author: "U1", Body: body, At: noon}
+			return store.Note{Key: store.MessageKey{Workspace: team, Channel: channel, TS: ts}, CaseID: "IL-1", Private: private, Author: "U1", Body: body, At: noon}
 		}
 		must(t, s.AddNote(t.Context(), note("C1", "1.1", "look at the fan", false)))
 		must(t, s.AddNote(t.Context(), note("C2", "1.2", "a secret of C2", true)))
 		must(t, s.AddNote(t.Context(), note("C1", "1.1", "look at the other fan", false)))
 		for channel, want := range map[string]int{"C1": 1, "C2": 2, "C3": 1} {
-			if got, err := s.Notes(t.Context(), ours, "IL-1", channel, 10); err != nil || len(got) != want {
+			if got, err := s.Notes(t.Context(), team, "IL-1", channel, 10); err != nil || len(got) != want {
 				t.Errorf("in %s: %v, %v", channel, got, err)
 			}
 		}
-		got, err := s.Notes(t.Context(), ours, "IL-1", "C1", 1)
+		got, err := s.Notes(t.Context(), team, "IL-1", "C1", 1)
 		must(t, err)
 		if diff := cmp.Diff([]store.Note{note("C1", "1.1", "look at the other fan", false)}, got); diff != "" {
 			t.Error(diff)
@@ -156,9 +156,9 @@ func TestNotes(t *testing.T) {
 func TestAudit(t *testing.T) {
 	onEach(t, func(t *testing.T, s *store.Store) {
 		for i, id := range []string{"a", "b", "a"} {
-			must(t, s.Audit(t.Context(), store.Deed{Workspace: ours, ID: id, Actor: "U1", Action: "mute", Subject: "C1", At: noon.Add(time.Duration(i) * time.Second)}))
+			must(t, s.Audit(t.Context(), store.Deed{Workspace: team, ID: id, Actor: "U1", Action: "mute", Subject: "C1", At: noon.Add(time.Duration(i) * time.Second)}))
 		}
-		got, err := s.Deeds(t.Context(), ours, 10)
+		got, err := s.Deeds(t.Context(), team, 10)
 		must(t, err)
 		if len(got) != 2 || got[0].ID != "b" || !got[1].At.Equal(noon) {
 			t.Errorf("deeds: %v", got)
@@ -168,7 +168,7 @@ func TestAudit(t *testing.T) {
 
 func TestSchedules(t *testing.T) {
 	onEach(t, func(t *testing.T, s *store.Store) {
-		is := store.Schedule{Workspace: ours, Channel: "C1", Kind: "weekly", Cron: "0 9 * * MON", Zone: "UTC", Next: noon, By: "U1"}
+		is := store.Schedule{Workspace: team, Channel: "C1", Kind: "weekly", Cron: "0 9 * * MON", Zone: "UTC", Next: noon, By: "U1"}
 		must(t, s.Subscribe(t.Context(), is))
 		for at, want := range map[time.Time]int{noon.Add(-time.Millisecond): 0, noon: 1} {
 			if due, err := s.Due(t.Context(), at, 10); err != nil || len(due) != want {
@@ -184,13 +184,13 @@ func TestSchedules(t *testing.T) {
 		is.Zone, is.Next = "Asia/Seoul", noon.AddDate(0, 0, 6)
 		must(t, s.Subscribe(t.Context(), is))
 		is.Last = "2026-W10" // it is kept through changes
-		got, err := s.Schedules(t.Context(), ours)
+		got, err := s.Schedules(t.Context(), team)
 		must(t, err)
 		if diff := cmp.Diff([]store.Schedule{is}, got); diff != "" {
 			t.Error(diff)
 		}
 		for _, want := range []bool{true, false} {
-			if was, err := s.Unsubscribe(t.Context(), ours, "C1", "weekly"); was != want || err != nil {
+			if was, err := s.Unsubscribe(t.Context(), team, "C1", "weekly"); was != want || err != nil {
 				t.Errorf("Unsubscribe = %v, %v", was, err)
 			}
 		}
