@@ -36,7 +36,7 @@ func (s *Store) LastAnswered(ctx context.Context, w Workspace, channel, fingerpr
 // itself, of a message that was edited. A message counts once, and once more for each time the
 // alert had been resolved before it: an alert that fires again is no longer resolved.
 func (s *Store) Repeat(ctx context.Context, earlier MessageKey, r Record, at time.Time) (seen int, err error) {
-	err = s.update(ctx, func(tx *sql.Tx) error {
+	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		fresh := 0
 		if r.Key != earlier {
 			r.ToldIn = earlier.TS

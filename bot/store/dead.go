@@ -40,7 +40,7 @@ func (s *Store) items(ctx context.Context, which string, args ...any) ([]Item, e
 
 // Redrive has a buried item done after all, and reports whether there was one of that id.
 func (s *Store) Redrive(ctx context.Context, w Workspace, id string) (found bool, err error) {
-	err = s.update(ctx, func(tx *sql.Tx) error {
+	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var lane string
 		err := tx.QueryRowContext(ctx, `
 			UPDATE inbox SET state = 'waiting', tries = 0, ended_at = NULL

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 )
 
@@ -24,22 +23,19 @@ func (s *Store) Begin(ctx context.Context, h Hold, to MessageKey, kind string) (
 	if err := to.check(); err != nil {
 		return Effect{}, err
 	}
-	err = s.update(ctx, func(tx *sql.Tx) error {
+	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		e = Effect{To: to, Kind: kind}
 		if err := s.keep(ctx, tx, h); err != nil {
 			return err
 		}
+		var tries int
 		err := tx.QueryRowContext(ctx, s.sql(`
-			UPDATE effects SET tries = tries + 1, held_by = $6, changed_at = {now}
-			WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4 AND kind = $5
-			RETURNING posted_ts`), append(to.args(), kind, h.By)...).Scan(&e.TS)
-		if !errors.Is(err, sql.ErrNoRows) {
-			e.Begun = true
-			return err
-		}
-		_, err = tx.ExecContext(ctx, s.sql(`
 			INSERT INTO effects (enterprise, team, channel, ts, kind, state, held_by, began_at, changed_at)
-			VALUES ($1, $2, $3, $4, $5, 'posting', $6, {now}, {now})`), append(to.args(), kind, h.By)...)
+			VALUES ($1, $2, $3, $4, $5, 'posting', $6, {now}, {now})
+			ON CONFLICT (enterprise, team, channel, ts, kind) DO UPDATE SET
+				tries = effects.tries + 1, held_by = excluded.held_by, changed_at = excluded.changed_at
+			RETURNING posted_ts, tries`), append(to.args(), kind, h.By)...).Scan(&e.TS, &tries)
+		e.Begun = tries > 1
 		return err
 	})
 	if err != nil {
@@ -48,14 +44,17 @@ func (s *Store) Begin(ctx context.Context, h Hold, to MessageKey, kind string) (
 	return e, nil
 }
 
-// Posted notes where an effect was posted.
+// Posted notes where an effect was posted, even when nothing is known any more of its
+// beginning: what is in Slack is there.
 func (s *Store) Posted(ctx context.Context, to MessageKey, kind, ts string) error {
-	n, err := s.exec(ctx, `
-		UPDATE effects SET state = 'posted', posted_ts = $6, changed_at = {now}
-		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4 AND kind = $5`, append(to.args(), kind, ts)...)
-	if err == nil && n == 0 {
-		err = errors.New("it was never begun")
+	if err := to.check(); err != nil {
+		return err
 	}
+	_, err := s.exec(ctx, `
+		INSERT INTO effects (enterprise, team, channel, ts, kind, state, posted_ts, held_by, began_at, changed_at)
+		VALUES ($1, $2, $3, $4, $5, 'posted', $6, '', {now}, {now})
+		ON CONFLICT (enterprise, team, channel, ts, kind) DO UPDATE SET
+			state = 'posted', posted_ts = excluded.posted_ts, changed_at = excluded.changed_at`, append(to.args(), kind, clean(ts))...)
 	if err != nil {
 		return fmt.Errorf("note the %s to %s: %w", kind, to, err)
 	}
@@ -63,11 +62,13 @@ func (s *Store) Posted(ctx context.Context, to MessageKey, kind, ts string) erro
 }
 
 // Unposted takes an effect back that certainly was not posted, so that the next try need not
-// look for it.
+// look for it. One that was begun more than once stays begun: another process may be posting
+// it at this moment.
 func (s *Store) Unposted(ctx context.Context, to MessageKey, kind string) error {
 	_, err := s.exec(ctx, `
 		DELETE FROM effects
-		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4 AND kind = $5 AND state = 'posting'`, append(to.args(), kind)...)
+		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4 AND kind = $5 AND state = 'posting'
+			AND tries = 1`, append(to.args(), kind)...)
 	if err != nil {
 		return fmt.Errorf("take back the %s to %s: %w", kind, to, err)
 	}

@@ -14,7 +14,7 @@ import (
 // again replaces that; Seen and the times stay. The record must have a Reason. A text is kept
 // without NUL and cut at 1,500 bytes; of the cases the first twenty are kept.
 func (s *Store) Finish(ctx context.Context, r Record, at time.Time) error {
-	err := s.update(ctx, func(tx *sql.Tx) error { return s.finish(ctx, tx, r, at) })
+	err := s.update(ctx, func(ctx context.Context, tx *sql.Tx) error { return s.finish(ctx, tx, r, at) })
 	if err != nil {
 		return fmt.Errorf("finish %s: %w", r.Key, err)
 	}

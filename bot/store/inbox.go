@@ -52,16 +52,21 @@ func (s *Store) Accept(ctx context.Context, items []Item) (fresh []bool, err err
 			return nil, err
 		}
 	}
-	// Everybody locks lanes in the same order, so nobody waits for each other.
-	order := make([]int, len(items))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(items[a].Lane, items[b].Lane) })
-	err = s.update(ctx, func(tx *sql.Tx) error {
+	order := inOrder(items)
+	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
 		fresh = make([]bool, len(items))
+		var lanes []Item // one new item of each
 		for _, i := range order {
-			if fresh[i], err = s.accept(ctx, tx, items[i]); err != nil {
+			it := items[i]
+			if fresh[i], err = s.accept(ctx, tx, it); err != nil {
+				return err
+			}
+			if last := len(lanes) - 1; fresh[i] && (last < 0 || lanes[last].Workspace != it.Workspace || lanes[last].Lane != it.Lane) {
+				lanes = append(lanes, it)
+			}
+		}
+		for _, it := range lanes {
+			if err := s.openLane(ctx, tx, it.Workspace, it.Lane); err != nil {
 				return err
 			}
 		}
@@ -73,27 +78,36 @@ func (s *Store) Accept(ctx context.Context, items []Item) (fresh []bool, err err
 	return fresh, nil
 }
 
+// inOrder gives the order in which items are written: everybody keeps to the same one, so that
+// no two wait for each other.
+func inOrder(items []Item) []int {
+	order := make([]int, len(items))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		a, b := items[i], items[j]
+		return cmp.Or(cmp.Compare(a.Workspace.Enterprise, b.Workspace.Enterprise), cmp.Compare(a.Workspace.Team, b.Workspace.Team),
+			cmp.Compare(a.Lane, b.Lane), cmp.Compare(a.ID, b.ID))
+	})
+	return order
+}
+
 func (s *Store) accept(ctx context.Context, tx *sql.Tx, it Item) (fresh bool, err error) {
-	res, err := tx.ExecContext(ctx, s.sql(`
+	n, err := s.execIn(ctx, tx, `
 		INSERT INTO inbox (enterprise, team, id, lane, kind, payload, state, seq, accepted_at)
 		VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7, {now})
-		ON CONFLICT (enterprise, team, id) DO NOTHING`),
-		it.Workspace.Enterprise, it.Workspace.Team, it.ID, it.Lane, it.Kind, cleanTo(it.Payload, maxPayload), it.Seq)
-	if err != nil {
-		return false, err
-	}
-	if n, err := res.RowsAffected(); n == 0 || err != nil {
-		return false, err
-	}
-	return true, s.openLane(ctx, tx, it.Workspace, it.Lane)
+		ON CONFLICT (enterprise, team, id) DO NOTHING`,
+		it.Workspace.Enterprise, it.Workspace.Team, it.ID, it.Lane, clean(it.Kind), cleanTo(it.Payload, maxPayload), it.Seq)
+	return n == 1, err
 }
 
 // openLane sees to it that a lane is worked on. It changes the lane's row also when there is
 // one: whoever is about to close the lane must wait for this transaction, and see its item.
 func (s *Store) openLane(ctx context.Context, tx *sql.Tx, w Workspace, lane string) error {
-	_, err := tx.ExecContext(ctx, s.sql(`
+	_, err := s.execIn(ctx, tx, `
 		INSERT INTO lanes (enterprise, team, lane, due_at) VALUES ($1, $2, $3, {now})
-		ON CONFLICT (enterprise, team, lane) DO UPDATE SET arrivals = lanes.arrivals + 1`),
+		ON CONFLICT (enterprise, team, lane) DO UPDATE SET arrivals = lanes.arrivals + 1`,
 		w.Enterprise, w.Team, lane)
 	return err
 }
@@ -114,9 +128,9 @@ func (s *Store) Known(ctx context.Context, w Workspace, id string) (bool, error)
 
 // Next ends the item of that id, "" for none, and hands out the first item of a lane that is
 // held, counting the try. ok is false when the lane is empty; it is then no longer held.
-// ErrLost means that another process has the lane, and the item with it.
+// ErrLost means that somebody else has the lane, and the item with it.
 func (s *Store) Next(ctx context.Context, h Hold, done string) (it Item, ok bool, err error) {
-	err = s.update(ctx, func(tx *sql.Tx) error {
+	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		it, ok = Item{Workspace: h.Workspace, Lane: h.Lane}, false
 		if err := s.keep(ctx, tx, h); err != nil {
 			return err
@@ -150,8 +164,11 @@ func (s *Store) Next(ctx context.Context, h Hold, done string) (it Item, ok bool
 // Bury ends an item that cannot be done. It stays with its payload until somebody looks at
 // it: see Buried and Redrive.
 func (s *Store) Bury(ctx context.Context, h Hold, id string, why error) error {
-	err := s.update(ctx, func(tx *sql.Tx) error {
-		return errors.Join(s.keep(ctx, tx, h), s.end(ctx, tx, h.Workspace, id, "dead", why.Error()))
+	err := s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := s.keep(ctx, tx, h); err != nil {
+			return err
+		}
+		return s.end(ctx, tx, h.Workspace, id, "dead", why.Error())
 	})
 	if err != nil {
 		return fmt.Errorf("bury %s: %w", id, err)
@@ -161,16 +178,16 @@ func (s *Store) Bury(ctx context.Context, h Hold, id string, why error) error {
 
 // end ends an item; what is done needs its payload no longer.
 func (s *Store) end(ctx context.Context, tx *sql.Tx, w Workspace, id, state, why string) error {
-	_, err := tx.ExecContext(ctx, s.sql(`
+	_, err := s.execIn(ctx, tx, `
 		UPDATE inbox SET state = $4, ended_at = {now}, error = $5, payload = CASE WHEN $4 = 'done' THEN '' ELSE payload END
-		WHERE enterprise = $1 AND team = $2 AND id = $3 AND state = 'waiting'`), w.Enterprise, w.Team, id, state, clean(why))
+		WHERE enterprise = $1 AND team = $2 AND id = $3 AND state = 'waiting'`, w.Enterprise, w.Team, id, state, clean(why))
 	return err
 }
 
 // Later leaves an item for another try after a while, by whoever takes its lane then; the
 // lane waits for it.
 func (s *Store) Later(ctx context.Context, h Hold, id string, after time.Duration, why error) error {
-	err := s.update(ctx, func(tx *sql.Tx) error {
+	err := s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := s.keep(ctx, tx, h); err != nil {
 			return err
 		}
@@ -179,8 +196,8 @@ func (s *Store) Later(ctx context.Context, h Hold, id string, after time.Duratio
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, s.sql(`
-			UPDATE lanes SET held_by = '', held_until = 0, due_at = {now} + $4 WHERE enterprise = $1 AND team = $2 AND lane = $3`),
+		_, err = s.execIn(ctx, tx, `
+			UPDATE lanes SET held_by = '', held_until = 0, due_at = {now} + $4 WHERE enterprise = $1 AND team = $2 AND lane = $3`,
 			append(h.args(), after.Milliseconds())...)
 		return err
 	})

@@ -14,6 +14,7 @@ type Hold struct {
 	Workspace Workspace
 	Lane      string
 	By        string // the process; no two that run have the same
+	since     int64  // when it was taken: a process may lose a lane and take it again
 }
 
 func (h Hold) args() []any { return append(h.Workspace.args(), h.Lane) }
@@ -25,21 +26,22 @@ var ErrLost = errors.New("another process has taken this over")
 // Take holds up to most lanes that are due and nobody holds, those that have waited longest
 // first.
 func (s *Store) Take(ctx context.Context, by string, most int, lease time.Duration) (holds []Hold, err error) {
-	err = s.update(ctx, func(tx *sql.Tx) error {
+	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		holds = nil
 		rows, err := tx.QueryContext(ctx, s.sql(`
-			UPDATE lanes SET held_by = $1, held_until = {now} + $2
-			WHERE held_until <= {now} AND due_at <= {now} AND (enterprise, team, lane) IN (
+			WITH due AS MATERIALIZED (
 				SELECT enterprise, team, lane FROM lanes
-				WHERE held_until <= {now} AND due_at <= {now} ORDER BY due_at LIMIT $3)
-			RETURNING enterprise, team, lane`), by, lease.Milliseconds(), most)
+				WHERE due_at <= (SELECT {now}) AND held_until <= (SELECT {now}) ORDER BY due_at LIMIT $3 {skip})
+			UPDATE lanes SET held_by = $1, held_since = {now}, held_until = {now} + $2
+			WHERE (enterprise, team, lane) IN (SELECT enterprise, team, lane FROM due)
+			RETURNING enterprise, team, lane, held_since`), by, lease.Milliseconds(), most)
 		if err != nil {
 			return err
 		}
 		defer rows.Close()
 		for rows.Next() {
 			h := Hold{By: by}
-			if err := rows.Scan(&h.Workspace.Enterprise, &h.Workspace.Team, &h.Lane); err != nil {
+			if err := rows.Scan(&h.Workspace.Enterprise, &h.Workspace.Team, &h.Lane, &h.since); err != nil {
 				return err
 			}
 			holds = append(holds, h)
@@ -52,26 +54,21 @@ func (s *Store) Take(ctx context.Context, by string, most int, lease time.Durati
 	return holds, nil
 }
 
+const held = ` WHERE enterprise = $1 AND team = $2 AND lane = $3 AND held_by = $4 AND held_since = $5`
+
 // keep makes sure, to the end of the transaction, that the lane is still held.
 func (s *Store) keep(ctx context.Context, tx *sql.Tx, h Hold) error {
-	res, err := tx.ExecContext(ctx, `
-		UPDATE lanes SET held_by = held_by WHERE enterprise = $1 AND team = $2 AND lane = $3 AND held_by = $4`,
-		append(h.args(), h.By)...)
-	if err != nil {
-		return err
+	n, err := s.execIn(ctx, tx, `UPDATE lanes SET held_by = held_by`+held, append(h.args(), h.By, h.since)...)
+	if err == nil && n == 0 {
+		err = ErrLost
 	}
-	if n, err := res.RowsAffected(); n == 0 || err != nil {
-		return errors.Join(err, ErrLost)
-	}
-	return nil
+	return err
 }
 
-// Renew holds a lane for that much longer from now on. ErrLost means that another process has
+// Renew holds a lane for that much longer from now on. ErrLost means that somebody else has
 // it by now.
 func (s *Store) Renew(ctx context.Context, h Hold, lease time.Duration) error {
-	n, err := s.exec(ctx, `
-		UPDATE lanes SET held_until = {now} + $5 WHERE enterprise = $1 AND team = $2 AND lane = $3 AND held_by = $4`,
-		append(h.args(), h.By, lease.Milliseconds())...)
+	n, err := s.exec(ctx, `UPDATE lanes SET held_until = {now} + $6`+held, append(h.args(), h.By, h.since, lease.Milliseconds())...)
 	if err == nil && n == 0 {
 		err = ErrLost
 	}
@@ -90,27 +87,20 @@ func (s *Store) Release(ctx context.Context, by string) error {
 	return nil
 }
 
-// Recover makes work that a crash cut off due at once. Only a process that has the state to
-// itself may call it: it takes lanes from whoever holds them.
+// Recover makes all work due at once: what a crash cut off, what was put off, and what would
+// wait for a time that is far away since somebody has set the clock back. Only a process that
+// has the state to itself may call it: it takes lanes from whoever holds them.
 func (s *Store) Recover(ctx context.Context) error {
-	err := s.update(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE lanes SET held_by = '', held_until = 0 WHERE held_by <> ''`)
+	err := s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		_, err := s.execIn(ctx, tx, `UPDATE lanes SET held_by = '', held_until = 0, due_at = CASE WHEN due_at > {now} THEN {now} ELSE due_at END`)
+		if err != nil {
+			return err
+		}
+		_, err = s.execIn(ctx, tx, `UPDATE limits SET next_at = {now} + $1 WHERE next_at > {now} + $1`, longestLimit.Milliseconds())
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("recover work: %w", err)
 	}
 	return nil
-}
-
-// Idle says when the next lane is due, among those that wait for their time or for a hold to
-// run out; ok is false when there is none.
-func (s *Store) Idle(ctx context.Context) (wait time.Duration, ok bool, err error) {
-	var ms sql.NullInt64
-	err = s.read.QueryRowContext(ctx, s.sql(`
-		SELECT MIN(CASE WHEN held_until > due_at THEN held_until ELSE due_at END) - {now} FROM lanes`)).Scan(&ms)
-	if err != nil {
-		return 0, false, fmt.Errorf("look for work: %w", err)
-	}
-	return time.Duration(max(ms.Int64, 0)) * time.Millisecond, ms.Valid, nil
 }

@@ -38,7 +38,7 @@ func (s *Store) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.update(ctx, func(tx *sql.Tx) error {
+	return s.updateSlowly(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := s.engine.alone(ctx, tx); err != nil {
 			return err
 		}

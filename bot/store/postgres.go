@@ -4,6 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"io"
+	"net"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -11,23 +14,33 @@ import (
 )
 
 var pgEngine = engine{
-	name:    "postgres",
-	now:     "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+	now:     func() string { return "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)" },
+	mode:    &sql.TxOptions{Isolation: sql.LevelReadCommitted}, // what our SQL was thought out for
+	skip:    "FOR UPDATE SKIP LOCKED",
 	alone:   pgAlone,
 	again:   pgAgain,
+	cut:     pgCut,
 	trouble: func(err error) error { return err },
 }
 
-// mostConnections is how many connections to PostgreSQL one process keeps at most.
-const mostConnections = 16
+const (
+	mostConnections = 16              // to PostgreSQL, of one process
+	longConnect     = 5 * time.Second // for each host, unless the address says otherwise
+)
 
 func openPostgres(ctx context.Context, name string) (*Store, error) {
 	c, err := pgx.ParseConfig(name)
-	if err != nil {
+	if err != nil { // which may hold the password
 		return nil, errors.New("the address cannot be read; write postgres://user:password@host:5432/database?sslmode=verify-full")
 	}
 	// Poolers that hand a session from one client to the next know no prepared statements.
 	c.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+	if c.ConnectTimeout == 0 {
+		c.ConnectTimeout = longConnect
+	}
+	// A host that vanished without a word is noticed within a quarter of a minute.
+	alive := net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interval: 3 * time.Second, Count: 3}
+	c.DialFunc = (&net.Dialer{KeepAliveConfig: alive}).DialContext
 	db := stdlib.OpenDB(*c)
 	db.SetMaxOpenConns(mostConnections)
 	db.SetMaxIdleConns(mostConnections)
@@ -45,8 +58,28 @@ func pgAlone(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
+func pgCode(err error) string {
+	if failed, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return failed.Code
+	}
+	return ""
+}
+
 // pgAgain says whether a transaction failed only because of others: a deadlock or a conflict.
 func pgAgain(err error) bool {
-	failed, ok := errors.AsType[*pgconn.PgError](err)
-	return ok && (failed.Code == "40P01" || failed.Code == "40001")
+	code := pgCode(err)
+	return code == "40P01" || code == "40001"
+}
+
+// pgCut says whether the server, or the way to it, went away.
+func pgCut(err error) bool {
+	switch pgCode(err) {
+	case "57P01", "57P02", "57P03": // shut down, crashed, starting up
+		return true
+	}
+	if waited, ok := errors.AsType[net.Error](err); ok && waited.Timeout() {
+		return false
+	}
+	_, lost := errors.AsType[*net.OpError](err)
+	return lost || pgconn.SafeToRetry(err) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.Is(err, net.ErrClosed)
 }

@@ -62,6 +62,19 @@ func (s *Store) list(ctx context.Context, query string, args ...any) ([]Record, 
 	return records, rows.Err()
 }
 
+// texts reads rows of one text each.
+func texts(rows *sql.Rows) (out []string, err error) {
+	defer rows.Close()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		out = append(out, text)
+	}
+	return out, rows.Err()
+}
+
 // clean returns text as it is kept: valid UTF-8, no NUL, not too long.
 func clean(text string) string { return cleanTo(text, longest) }
 

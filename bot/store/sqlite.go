@@ -6,42 +6,54 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"os"
-	"path/filepath"
+	"strconv"
+	"time"
 
 	"modernc.org/sqlite" // the driver called "sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-var liteEngine = engine{
-	name:    "sqlite",
-	now:     "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
-	alone:   func(context.Context, *sql.Tx) error { return nil }, // its transactions are immediate
-	again:   func(err error) bool { return liteCode(err) == sqlite3.SQLITE_BUSY },
-	trouble: liteTrouble,
+func liteEngine() engine {
+	start := time.Now()
+	return engine{
+		// One process has the file, and its leases and turns must not end early or never when
+		// somebody sets the machine's clock: time.Since does not follow that.
+		now: func() string { return strconv.FormatInt(start.Add(time.Since(start)).UnixMilli(), 10) },
+
+		alone:   func(context.Context, *sql.Tx) error { return nil }, // its transactions are immediate
+		again:   func(err error) bool { return liteCode(err) == sqlite3.SQLITE_BUSY },
+		cut:     func(error) bool { return false },
+		trouble: liteTrouble,
+	}
 }
 
 func openSQLite(ctx context.Context, path string) (*Store, error) {
 	if path == ":memory:" {
 		db, err := connect("file::memory:?", 1) // a second connection would see another, empty database
-		return &Store{engine: liteEngine, write: db, read: db}, err
+		return &Store{engine: liteEngine(), write: db, read: db}, err
 	}
-	if err := create(path); err != nil {
+	if err := create(ctx, path); err != nil {
 		return nil, err
 	}
-	dsn := (&url.URL{Scheme: "file", OmitHost: true, Path: path}).String() + "?"
-	write, err := connect(dsn+"_journal_mode=WAL&_synchronous=FULL&", 1)
+	if err := checkup(ctx, path); err != nil {
+		return nil, err
+	}
+	write, err := connect(fileDSN(path)+"_journal_mode=WAL&_synchronous=FULL&", 1)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkup(ctx, write); err != nil {
-		return nil, errors.Join(err, write.Close())
+	if err := patiently(ctx, func() error { return write.PingContext(ctx) }); err != nil {
+		return nil, errors.Join(liteTrouble(err), write.Close())
 	}
-	read, err := connect(dsn+"_query_only=1&", 4)
+	read, err := connect(fileDSN(path)+"_query_only=1&", 4)
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	return &Store{engine: liteEngine, write: write, read: read}, nil
+	return &Store{engine: liteEngine(), write: write, read: read}, nil
+}
+
+func fileDSN(path string) string {
+	return (&url.URL{Scheme: "file", OmitHost: true, Path: path}).String() + "?"
 }
 
 // connect waits up to ten seconds for a lock that another process holds, and takes the write
@@ -57,29 +69,15 @@ func connect(dsn string, connections int) (*sql.DB, error) {
 	return db, nil
 }
 
-// create makes the file first, since SQLite would make it readable by everybody.
-func create(path string) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
+// patiently tries for a second what SQLite refuses at once, without waiting, while another
+// process turns the file to WAL or recovers it.
+func patiently(ctx context.Context, do func() error) error {
+	err := do()
+	for try := 0; try < 50 && liteCode(err) == sqlite3.SQLITE_BUSY && ctx.Err() == nil; try++ {
+		time.Sleep(20 * time.Millisecond)
+		err = do()
 	}
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return err
-	}
-	return f.Close()
-}
-
-// checkup looks whether the file is whole. SQLite keeps no checksums, so it finds damage to
-// the structure and not every changed byte; backups are what helps against those.
-func checkup(ctx context.Context, db *sql.DB) error {
-	var found string
-	if err := db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&found); err != nil {
-		return liteTrouble(err)
-	}
-	if found != "ok" {
-		return fmt.Errorf("%w: %s", errDamaged, found)
-	}
-	return nil
+	return err
 }
 
 var errDamaged = errors.New("the file is damaged; it was left as it is. Put a backup in its place with: incidentlib restore BACKUP")

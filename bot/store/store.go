@@ -19,10 +19,12 @@ type Store struct {
 
 // engine is what the two databases do differently. Everything else is one SQL for both.
 type engine struct {
-	name    string
-	now     string                               // SQL for this moment by the database's clock, in milliseconds
+	now     func() string                        // SQL for this moment, in milliseconds, by the one clock that all leases go by
+	mode    *sql.TxOptions                       // of write transactions
+	skip    string                               // passes over rows that another transaction has in hand
 	alone   func(context.Context, *sql.Tx) error // keeps others out of migrations until the transaction ends
 	again   func(error) bool                     // whether a transaction failed only because of another one
+	cut     func(error) bool                     // whether the connection was lost; on a new one it may go well
 	trouble func(error) error                    // says an error in words that help, where we know better ones
 }
 
@@ -31,7 +33,8 @@ type engine struct {
 // SQLite file, which is made, readable by its owner only, when there is none; ":memory:"
 // gives a state of its own that Close forgets.
 //
-// A damaged file is refused and stays as it is.
+// A damaged file is refused and stays as it is. A database that goes away and comes back
+// needs no opening again.
 func Open(ctx context.Context, name string) (*Store, error) {
 	shown, open := "state file "+name, openSQLite
 	if IsPostgres(name) {
@@ -69,48 +72,71 @@ func (s *Store) Check(ctx context.Context) error {
 	return err
 }
 
-// moment stands in our SQL for the database's own clock: processes of one database then
-// agree on the time, whatever their machines say.
-const moment = "{now}"
+// sql puts what the engine says differently into a query: {now} is this moment by the
+// database's own clock, so that its processes agree on the time whatever their machines say;
+// {skip} stands behind a SELECT of rows about to be changed.
+func (s *Store) sql(query string) string {
+	if !strings.Contains(query, "{") {
+		return query
+	}
+	return strings.NewReplacer("{now}", s.engine.now(), "{skip}", s.engine.skip).Replace(query)
+}
 
-// sql puts the engine's clock into a query.
-func (s *Store) sql(query string) string { return strings.ReplaceAll(query, moment, s.engine.now) }
-
-// mostTries is how often a transaction is begun anew because another one was in its way.
-const mostTries = 10
+const (
+	mostTries = 10               // how often a transaction is begun anew because another one was in its way
+	longWrite = 10 * time.Second // after it a write fails: the database does not answer
+)
 
 // update runs do in one write transaction and keeps what it did unless it fails. do may run
-// more than once.
-func (s *Store) update(ctx context.Context, do func(*sql.Tx) error) error {
+// more than once, but never after what it did was kept.
+func (s *Store) update(ctx context.Context, do func(context.Context, *sql.Tx) error) error {
+	ctx, cancel := context.WithTimeout(ctx, longWrite)
+	defer cancel()
+	return s.updateSlowly(ctx, do)
+}
+
+// updateSlowly is update for what may take as long as ctx lets it.
+func (s *Store) updateSlowly(ctx context.Context, do func(context.Context, *sql.Tx) error) error {
 	for try := 1; ; try++ {
-		err := s.once(ctx, do)
-		if err == nil || try == mostTries || !s.engine.again(err) || ctx.Err() != nil {
+		sent, err := s.once(ctx, do)
+		again := s.engine.again(err) || !sent && s.engine.cut(err)
+		if err == nil || try == mostTries || !again || ctx.Err() != nil {
 			return s.engine.trouble(err)
 		}
 		time.Sleep(time.Duration(try) * 5 * time.Millisecond)
 	}
 }
 
-func (s *Store) once(ctx context.Context, do func(*sql.Tx) error) error {
-	tx, err := s.write.BeginTx(ctx, nil)
+// once runs a transaction once. sent says that the database was told to keep it: when that
+// fails for want of an answer, nobody knows whether it did.
+func (s *Store) once(ctx context.Context, do func(context.Context, *sql.Tx) error) (sent bool, err error) {
+	tx, err := s.write.BeginTx(ctx, s.engine.mode)
 	if err != nil {
-		return err
+		return false, err
 	}
-	if err := do(tx); err != nil {
-		return errors.Join(err, tx.Rollback())
+	if err := do(ctx, tx); err != nil {
+		if undone := tx.Rollback(); undone != nil && !errors.Is(undone, sql.ErrTxDone) && !s.engine.cut(err) {
+			err = errors.Join(err, undone)
+		}
+		return false, err
 	}
-	return tx.Commit()
+	return true, tx.Commit()
 }
 
 // exec runs one statement and says how many rows it changed.
 func (s *Store) exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
-	err = s.update(ctx, func(tx *sql.Tx) error {
-		res, err := tx.ExecContext(ctx, s.sql(query), args...)
-		if err != nil {
-			return err
-		}
-		changed, err = res.RowsAffected()
+	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		changed, err = s.execIn(ctx, tx, query, args...)
 		return err
 	})
 	return changed, err
+}
+
+// execIn is exec as a part of a transaction.
+func (s *Store) execIn(ctx context.Context, tx *sql.Tx, query string, args ...any) (changed int64, err error) {
+	res, err := tx.ExecContext(ctx, s.sql(query), args...)
+	if err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
 }

@@ -32,7 +32,7 @@ func (s *Store) Vote(ctx context.Context, v Vote) (kept bool, err error) {
 	if v.For {
 		value = 1
 	}
-	err = s.update(ctx, func(tx *sql.Tx) error {
+	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var stands int
 		err := tx.QueryRowContext(ctx, `
 			INSERT INTO votes (enterprise, team, channel, ts, case_id, person, vote, alert, at)

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -34,42 +35,66 @@ func (s *Store) Gone(ctx context.Context, w Workspace, at time.Time) (why string
 }
 
 // inChannels are the tables that name a channel, each with what else tells their rows apart.
-var inChannels = map[string]string{
-	"records": "n.ts = old.ts",
-	"votes":   "n.ts = old.ts AND n.case_id = old.case_id AND n.person = old.person",
-	"effects": "n.ts = old.ts AND n.kind = old.kind",
-	"limits":  "n.method = old.method",
+var inChannels = []struct{ table, same string }{
+	{"records", "n.ts = old.ts"},
+	{"votes", "n.ts = old.ts AND n.case_id = old.case_id AND n.person = old.person"},
+	{"effects", "n.ts = old.ts AND n.kind = old.kind"},
+	{"limits", "n.method = old.method"},
 }
 
 // Renamed gives all that is known of a channel to its new id, and what waits for it, as Slack
-// asks when a channel begins or ends to be shared. What the new id has already stays.
+// asks when a channel begins or ends to be shared. What the new id has already stays. In what
+// waits, strings that are the old id become the new one. Only the holder of the channel's lane
+// may call it; calling it again does no harm.
 func (s *Store) Renamed(ctx context.Context, w Workspace, from, to string) error {
-	if from == "" || to == "" || from == to {
-		return fmt.Errorf("channel %q becomes %q: nothing to do", from, to)
+	if from == "" || to == "" {
+		return fmt.Errorf("channel %q becomes %q: one of them is no channel", from, to)
 	}
-	args := []any{w.Enterprise, w.Team, from, to}
-	err := s.update(ctx, func(tx *sql.Tx) error {
-		for table, same := range inChannels {
+	if from == to { // the event itself, which has waited for the channel and was moved with the rest
+		return nil
+	}
+	err := s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		for _, in := range inChannels {
 			_, err := tx.ExecContext(ctx, `
-				UPDATE `+table+` AS old SET channel = $4 WHERE enterprise = $1 AND team = $2 AND channel = $3 AND NOT EXISTS (
-					SELECT 1 FROM `+table+` n WHERE n.enterprise = $1 AND n.team = $2 AND n.channel = $4 AND `+same+`)`, args...)
+				UPDATE `+in.table+` AS old SET channel = $4 WHERE enterprise = $1 AND team = $2 AND channel = $3 AND NOT EXISTS (
+					SELECT 1 FROM `+in.table+` n WHERE n.enterprise = $1 AND n.team = $2 AND n.channel = $4 AND `+in.same+`)`,
+				append(w.args(), from, to)...)
 			if err != nil {
-				return fmt.Errorf("%s: %w", table, err)
+				return fmt.Errorf("%s: %w", in.table, err)
 			}
 		}
-		moved, err := tx.ExecContext(ctx, `
-			UPDATE inbox SET lane = $4, payload = REPLACE(payload, '"' || $3 || '"', '"' || $4 || '"')
-			WHERE enterprise = $1 AND team = $2 AND lane = $3 AND state = 'waiting'`, args...)
-		if err != nil {
-			return err
-		}
-		if n, err := moved.RowsAffected(); n == 0 || err != nil {
-			return err
-		}
-		return s.openLane(ctx, tx, w, to)
+		return s.moveLanes(ctx, tx, w, from, to)
 	})
 	if err != nil {
 		return fmt.Errorf("channel %s becomes %s: %w", from, to, err)
+	}
+	return nil
+}
+
+// moveLanes moves what waits in a channel's lane, and in those whose names end in "/" and the
+// channel.
+func (s *Store) moveLanes(ctx context.Context, tx *sql.Tx, w Workspace, from, to string) error {
+	rows, err := tx.QueryContext(ctx, `
+		SELECT DISTINCT lane FROM inbox WHERE enterprise = $1 AND team = $2 AND state = 'waiting' AND (lane = $3 OR lane LIKE '%/' || $3)
+		ORDER BY lane`, w.Enterprise, w.Team, from)
+	if err != nil {
+		return err
+	}
+	lanes, err := texts(rows)
+	if err != nil {
+		return err
+	}
+	for _, lane := range lanes {
+		moved := strings.TrimSuffix(lane, from) + to
+		if err := s.openLane(ctx, tx, w, moved); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `
+			UPDATE inbox SET lane = $4, payload = REPLACE(payload, '"' || $5 || '"', '"' || $6 || '"')
+			WHERE enterprise = $1 AND team = $2 AND lane = $3 AND state = 'waiting'`, append(w.args(), lane, moved, from, to)...)
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }

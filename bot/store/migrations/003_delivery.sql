@@ -24,6 +24,7 @@ CREATE TABLE lanes (
     arrivals   BIGINT NOT NULL DEFAULT 1,
     due_at     BIGINT NOT NULL,
     held_by    TEXT NOT NULL DEFAULT '',
+    held_since BIGINT NOT NULL DEFAULT 0,
     held_until BIGINT NOT NULL DEFAULT 0,
     PRIMARY KEY (enterprise, team, lane)
 );

@@ -1,0 +1,92 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// create makes a state file when there is none. It is made under another name and linked to
+// its own when it is whole: a file that is there and empty is damage, and no new state.
+func create(ctx context.Context, path string) error {
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return errors.New("it is a directory")
+	case err == nil && info.Size() == 0:
+		return fmt.Errorf("it is empty, which a state never is. If it never held anything remove it: %w", errDamaged)
+	case err == nil:
+		return nil
+	case !errors.Is(err, os.ErrNotExist):
+		return err
+	}
+	if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
+		return fmt.Errorf("it is gone, but %s-wal beside it is not: %w", path, errDamaged)
+	}
+	made, err := makeEmpty(ctx, dir)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(made)
+	if err := os.Link(made, path); err != nil && !errors.Is(err, os.ErrExist) {
+		if err := os.Rename(made, path); err != nil { // some file systems know no links
+			return err
+		}
+	}
+	return syncFolder(dir)
+}
+
+// makeEmpty makes an empty state in a folder under a name of its own.
+func makeEmpty(ctx context.Context, dir string) (path string, err error) {
+	f, err := os.CreateTemp(dir, "new-*.db") // 0600; SQLite would make it readable by everybody
+	if err != nil {
+		return "", err
+	}
+	if err := f.Close(); err != nil {
+		return "", err
+	}
+	db, err := connect(fileDSN(f.Name())+"_synchronous=FULL&", 1)
+	if err != nil {
+		return "", err
+	}
+	s := &Store{engine: liteEngine(), write: db, read: db}
+	if err := errors.Join(s.migrate(ctx), s.Close()); err != nil {
+		return "", errors.Join(liteTrouble(err), os.Remove(f.Name()))
+	}
+	return f.Name(), nil
+}
+
+// checkup looks whether a file is whole, and changes nothing in it. SQLite keeps no checksums,
+// so it finds damage to the structure and not every changed byte; backups are what helps
+// against those.
+func checkup(ctx context.Context, path string) error {
+	db, err := connect(fileDSN(path)+"mode=ro&", 1)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var found string
+	err = patiently(ctx, func() error { return db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&found) })
+	if err != nil {
+		return liteTrouble(err)
+	}
+	if found != "ok" {
+		return fmt.Errorf("%w (%s)", errDamaged, found)
+	}
+	return nil
+}
+
+// syncFolder makes the names in a folder survive a power cut.
+func syncFolder(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
