@@ -81,6 +81,7 @@ func (ws *Workspace) serveAPI(w http.ResponseWriter, r *http.Request) {
 	record := Call{Method: req.method, Channel: str(args, "channel"), Args: encode(args), Host: r.Host, Status: http.StatusOK, At: time.Now()}
 	ws.mu.Lock()
 	fault := ws.fault(record.Method, record.Channel)
+	record.Spoilt = fault != nil
 	ws.mu.Unlock()
 	if fault != nil && !fault.wait(record, r.Context(), ws.ctx) {
 		return

@@ -13,6 +13,7 @@ type Call struct {
 	Channel string
 	Args    json.RawMessage // the arguments without the token; those of a form are strings
 	Host    string          // under which the app reached the workspace
+	Spoilt  bool            // it met a fault
 	Status  int             // of HTTP
 	Error   string          // Slack's error code, or ""
 	At      time.Time
