@@ -38,7 +38,7 @@ func (a *arena) audit() row {
 	for key, ours := range replies {
 		a.Errorf("%s: %d messages of the bot in the thread %q, where no alert is: %s", a.name, len(ours), key, ours)
 	}
-	if refused, most := a.refused(), 2+r.alerts/5; refused > most {
+	if refused, most := a.refused(), r.alerts; refused > most {
 		a.Errorf("%s: Slack refused %d posts for coming too fast, %d at most were to be", a.name, refused, most)
 	}
 	return r

@@ -96,7 +96,7 @@ func killedEditing(a *arena) {
 func killedStarting(a *arena) {
 	p := a.process()
 	alerts := a.alert(8)
-	for range times(3, 100) {
+	for range times(2, 100) {
 		p.again()
 		time.Sleep(rand.N(400 * time.Millisecond))
 		p.kill()

@@ -124,7 +124,7 @@ func (s *site) rest() {
 	}
 	defer st.Close()
 	s.until("the bots to come to rest", func() bool {
-		time.Sleep(50 * time.Millisecond)
+		time.Sleep(time.Duration(times(50, 500)) * time.Millisecond) // to look takes long when much was sent
 		load, err := st.Load(s.Context())
 		return err == nil && load.Waiting == 0 && s.unacked() == 0
 	})

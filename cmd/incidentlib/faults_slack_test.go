@@ -31,10 +31,14 @@ var slackFaults = []crowd{{start: alone, atOnce: true, faults: []fault{
 		workspace.Fault{Method: "conversations.replies", Times: 1, Status: http.StatusServiceUnavailable},
 		workspace.Fault{Method: "conversations.replies", Times: 1, Body: "<html>"})},
 }},
-	{start: alone, faults: []fault{{name: "connections reset", do: spoiling(`{"type":"reset_peer","attributes":{"timeout":30}}`, 1200*time.Millisecond)}}},
-	{start: alone, faults: []fault{{name: "answers cut short", do: spoiling(`{"type":"limit_data","attributes":{"bytes":120}}`, 1200*time.Millisecond)}}},
-	{start: alone, faults: []fault{{name: "answers slow and in pieces", do: spoiling(`{"type":"slicer","attributes":{"average_size":40,"size_variation":20,"delay":2000}}`, 1200*time.Millisecond)}}},
-	{start: alone, faults: []fault{{name: "Slack hangs", do: spoiling(`{"type":"timeout","attributes":{"timeout":700}}`, 1500*time.Millisecond)}}},
+	{start: alone, faults: []fault{
+		{name: "connections reset", do: spoiling(`{"type":"reset_peer","attributes":{"timeout":30}}`, time.Second)},
+		{name: "answers slow and in pieces", do: spoiling(`{"type":"slicer","attributes":{"average_size":40,"size_variation":20,"delay":2000}}`, time.Second)},
+	}},
+	{start: alone, faults: []fault{
+		{name: "answers cut short", do: spoiling(`{"type":"limit_data","attributes":{"bytes":120}}`, time.Second)},
+		{name: "Slack hangs", do: spoiling(`{"type":"timeout","attributes":{"timeout":700}}`, time.Second)},
+	}},
 	{start: alone, faults: []fault{{name: "Slack takes and says nothing", long: true, do: spoiling(`{"type":"timeout","attributes":{"timeout":0}}`, 25*time.Second)}}},
 	{start: alone, faults: []fault{{name: "Slack away", do: away(1500*time.Millisecond, time.Second)}}},
 	{start: alone, faults: []fault{{name: "Slack away for a minute", long: true, do: away(time.Minute, time.Minute)}}},

@@ -41,16 +41,16 @@ func TestFaults(t *testing.T) {
 	if *form == "none" {
 		t.Skip("left out by -faults")
 	}
-	program := filepath.Join(t.TempDir(), "incidentlib")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	program := builtFor(t)
 	book := &ledger{}
 	var all sync.WaitGroup // more at once than -parallel allows: they mostly wait
 	hands := make(chan struct{}, 16)
-	for _, c := range slices.Concat(databaseFaults, killFaults, slackFaults, deliveryFaults) {
+	for _, c := range slices.Concat(longFaults, databaseFaults, killFaults, slackFaults, deliveryFaults) {
 		if c.faults = slices.DeleteFunc(slices.Clone(c.faults), func(f fault) bool { return f.long && *form != "long" }); len(c.faults) == 0 {
 			continue
+		}
+		for _, f := range c.faults {
+			book.order = append(book.order, f.name)
 		}
 		all.Go(func() {
 			hands <- struct{}{}
@@ -60,6 +60,16 @@ func TestFaults(t *testing.T) {
 	}
 	all.Wait()
 	t.Logf("\n%s", book)
+}
+
+// builtFor builds the program.
+func builtFor(t *testing.T) (program string) {
+	t.Helper()
+	program = filepath.Join(t.TempDir(), "incidentlib")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return program
 }
 
 // meet has the faults of a crowd happen and adds what came of them to the ledger.
@@ -93,8 +103,9 @@ func titled(fault string) string { return strings.NewReplacer(" ", "-", ",", "")
 
 // ledger is the table that TestFaults comes to.
 type ledger struct {
-	mu   sync.Mutex
-	rows []row
+	mu    sync.Mutex
+	order []string // of the faults
+	rows  []row
 }
 
 // row is one line of it.
@@ -122,6 +133,7 @@ func (l *ledger) String() string {
 	fmt.Fprintln(w, "| fault\t alerts\t lost\t doubled\t worst ack\t back to work\t")
 	fmt.Fprintln(w, "|---\t--:\t--:\t--:\t--:\t--:\t")
 	sum := row{fault: "all"}
+	slices.SortFunc(l.rows, func(a, b row) int { return cmp.Compare(slices.Index(l.order, a.fault), slices.Index(l.order, b.fault)) })
 	for _, r := range append(l.rows, row{}) {
 		if r.fault == "" {
 			r = sum

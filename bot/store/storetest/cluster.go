@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -120,6 +121,44 @@ func (c *Cluster) Start(t testing.TB) {
 	if err := c.launch(); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// Freeze has all processes of the server stand still, as a machine that hangs would, until
+// resume is called.
+func (c *Cluster) Freeze(t testing.TB) (resume func()) {
+	t.Helper()
+	pids, err := c.processes()
+	if err == nil {
+		err = signalAll(pids, true)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() { signalAll(pids, false) }
+}
+
+// processes lists the server's processes.
+func (c *Cluster) processes() ([]int, error) {
+	text, err := os.ReadFile(filepath.Join(c.dir, "data", "postmaster.pid"))
+	if err != nil {
+		return nil, err
+	}
+	first, _, _ := strings.Cut(string(text), "\n")
+	postmaster, err := strconv.Atoi(first)
+	if err != nil {
+		return nil, err
+	}
+	out, err := exec.Command("ps", "-o", "pid=", "--ppid", first).Output()
+	if err != nil {
+		return nil, err
+	}
+	pids := []int{postmaster}
+	for _, field := range strings.Fields(string(out)) {
+		if pid, err := strconv.Atoi(field); err == nil {
+			pids = append(pids, pid)
+		}
+	}
+	return pids, nil
 }
 
 // Port is where the server listens on 127.0.0.1.

@@ -3,6 +3,7 @@
 package storetest
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"os/user"
@@ -34,6 +35,20 @@ func servant() (uid, gid int, ok bool) {
 func give(path string) error {
 	if uid, gid, ok := servant(); ok {
 		return os.Chown(path, uid, gid)
+	}
+	return nil
+}
+
+// signalAll stops processes or lets them go on.
+func signalAll(pids []int, stop bool) error {
+	signal := syscall.SIGCONT
+	if stop {
+		signal = syscall.SIGSTOP
+	}
+	for _, pid := range pids {
+		if err := syscall.Kill(pid, signal); err != nil && !errors.Is(err, syscall.ESRCH) {
+			return err
+		}
 	}
 	return nil
 }
