@@ -28,8 +28,10 @@ func (b *Bot) postOnce(ctx context.Context, m Message, r Reply) (ts string, err 
 		if err := b.turn(ctx, limit, b.options.PostEvery); err != nil {
 			return "", err
 		}
-		if gone, err := b.store.Known(ctx, m.Key.Workspace, goneID(m.Key)); gone || err != nil {
-			return "", errors.Join(errParentGone, err)
+		if gone, err := b.store.Known(ctx, m.Key.Workspace, goneID(m.Key)); err != nil {
+			return "", err
+		} else if gone {
+			return "", errParentGone
 		}
 		e, err := b.store.Begin(ctx, m.held, m.Key, kindReply)
 		if err != nil || e.TS != "" {

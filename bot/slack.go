@@ -35,7 +35,10 @@ func (d *desk) post(ctx context.Context, m Message, kind string, r Reply) (ts st
 		return "", fmt.Errorf("chat.postMessage: %w", errNoAnswer)
 	}
 	if posted := object(answer["message"]); posted != nil && posted.text("thread_ts") == "" {
-		_, err := d.call(ctx, "chat.delete", url.Values{"channel": {m.Key.Channel}, "ts": {ts}})
+		err := persist(ctx, func() error {
+			_, err := d.call(ctx, "chat.delete", url.Values{"channel": {m.Key.Channel}, "ts": {ts}})
+			return err
+		})
 		return "", errors.Join(errParentGone, err)
 	}
 	return ts, nil
