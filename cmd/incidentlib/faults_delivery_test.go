@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"time"
 
 	"incidentlib/bot"
@@ -16,12 +17,15 @@ var deliveryFaults = []crowd{
 		{name: "events twice with other ids", do: doubling},
 		{name: "edits before their messages", do: editedFirst},
 		{name: "deleted before the answer", do: deletedFirst},
+		{name: "Slack slow to take a post", do: acknowledgedFirst},
+		{name: "alerts and votes at once", do: votesAtOnce},
 	}},
 	{start: alone, faults: []fault{
 		{name: "socket cut without a word", do: disconnecting("")},
 		{name: "socket told to go: warning", do: disconnecting("warning")},
 		{name: "socket told to go: refresh", do: disconnecting("refresh_requested")},
 		{name: "socket told to go: too many", do: disconnecting("too_many_websockets")},
+		{name: "sockets that cannot be opened", do: unopened},
 		{name: "100 reconnects", long: true, do: reconnects},
 	}},
 	{start: alone, faults: []fault{{name: "socket half open", long: true, do: halfOpen}}},
@@ -105,6 +109,52 @@ func deletedFirst(a *arena) {
 			one.why = string(bot.Gone)
 		}
 	}
+}
+
+// acknowledgedFirst holds posts until the alert is acknowledged: work must not come before that.
+func acknowledgedFirst(a *arena) {
+	for range times(1, 5) {
+		one := make(chan *alerted, 1)
+		a.ws.Fail(workspace.Fault{Method: post, Channel: a.channels[0], Times: 1, Met: func(workspace.Call) {
+			alert := <-one
+			a.until("the acknowledgement", func() bool { return a.acknowledged(alert) })
+		}})
+		one <- a.post(a.channels[0], true)
+		a.answered(time.Now(), a.alerts)
+	}
+	a.backAfter = 0
+}
+
+// votesAtOnce has people vote on answers while other alerts arrive.
+func votesAtOnce(a *arena) {
+	person := a.ws.AddUser("dana")
+	for _, channel := range a.channels {
+		if err := a.ws.Invite(channel, person); err != nil {
+			a.Fatal(err)
+		}
+	}
+	for range times(1, 5) {
+		answered := a.alert(8)
+		a.answered(time.Now(), answered)
+		for _, one := range answered {
+			if one.known {
+				a.alert(2)
+				a.until("a vote", func() bool { return a.ws.Click(person, one.channel, a.replyTo(one), "right") == nil }) // whose vote fails votes again
+			}
+		}
+	}
+	a.backAfter = 0
+}
+
+// replyTo is the time stamp of the reply to an alert.
+func (a *arena) replyTo(one *alerted) string {
+	return textAfter(string(a.ws.Thread(one.channel, one.ts)[1]), `"ts":"`)
+}
+
+// unopened has Slack open no socket for a while after it closed one.
+func unopened(a *arena) {
+	a.ws.Fail(workspace.Fault{Method: "apps.connections.open", Times: times(2, 8), Status: http.StatusServiceUnavailable})
+	disconnecting("refresh_requested")(a)
 }
 
 // disconnecting has Slack send the sockets away while alerts arrive.

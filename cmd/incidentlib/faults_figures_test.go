@@ -25,7 +25,7 @@ func TestFigures(t *testing.T) {
 		{name: "back to work", do: backToWork},
 		{name: "memory over 100,000 events", do: soak},
 	} {
-		t.Run(titled(f.name), func(t *testing.T) { f.do(newSite(t, program).arena(f.name)) })
+		t.Run(titled(f.name), func(t *testing.T) { f.do(newSite(t, program, false).arena(f.name)) })
 	}
 }
 

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"time"
 
@@ -18,6 +20,7 @@ var killFaults = []crowd{
 			kill()
 		})},
 		{name: "killed while it edits", do: killedEditing},
+		{name: "killed, then an alert ends", do: killedThenResolved},
 	}},
 	{start: alone, faults: []fault{
 		{name: "killed while it posts", do: killed(at(post, func(f *workspace.Fault, kill func(workspace.Call)) { f.Met, f.Delay = kill, 100*time.Millisecond }))},
@@ -32,6 +35,10 @@ var killFaults = []crowd{
 			a.ws.Fail(workspace.Fault{Method: post, Times: 1, LoseAnswer: true})
 			at("conversations.replies", func(f *workspace.Fault, kill func(workspace.Call)) { f.Met = kill })(a, kill)
 		})},
+	}},
+	{start: alone, http: true, faults: []fault{
+		{name: "HTTP: killed before the acknowledgement", do: killed(func(a *arena, kill func()) { kill() })},
+		{name: "HTTP: killed before the answer to a post", do: killed(at(post, func(f *workspace.Fault, kill func(workspace.Call)) { f.Done = kill }))},
 	}},
 	{faults: []fault{{name: "killed while it starts", do: killedStarting}}},
 }
@@ -89,6 +96,22 @@ func killedEditing(a *arena) {
 			}
 		})
 	}
+}
+
+// killedThenResolved has an alert end after the bot that answered it has died. Its reply tells of
+// that, and nothing else is posted.
+func killedThenResolved(a *arena) {
+	n := a.words + 1
+	one := a.post(a.channels[0], true)
+	a.answered(time.Now(), []*alerted{one})
+	a.killedOnce(nil, func(a *arena, kill func()) { kill() })
+	over := bytes.Replace(words(n, true), []byte("FIRING"), []byte("RESOLVED"), 1)
+	if err := a.ws.EditAs(one.channel, one.ts, over, true); err != nil {
+		a.Fatal(err)
+	}
+	a.until("the reply to tell that it is over", func() bool {
+		return strings.Contains(string(a.ws.Thread(one.channel, one.ts)[1]), "Resolved after")
+	})
 }
 
 // killedStarting kills the program at random moments of its start, the first of which makes the

@@ -50,7 +50,7 @@ func everything(alerts, kills int) func(*arena) {
 				p.kill()
 				time.Sleep(rand.N(200 * time.Millisecond))
 				p.again()
-				if kills%10 == 0 {
+				if len(a.bots) == 1 || kills%5 == 0 {
 					p.ready() // with bots that never get to work there would be nothing to kill
 				}
 			}

@@ -28,6 +28,8 @@ type site struct {
 	state    string // the name of the state, as store.Open knows it
 	database string // the address of the database as the program is told it; "" is a file
 	dir      string
+	listen   string // where the first bot is asked for its health, and gets events by HTTP
+	mode     string
 
 	mu    sync.Mutex
 	bots  []*process
@@ -44,15 +46,18 @@ func slackAgain() []time.Duration {
 	return again
 }
 
-func newSite(t *testing.T, program string) *site {
+func newSite(t *testing.T, program string, http bool) *site {
 	t.Helper()
 	s := &site{
-		T: t, program: program, slack: freeAddress(t), dir: t.TempDir(),
+		T: t, program: program, slack: freeAddress(t), dir: t.TempDir(), listen: freeAddress(t), mode: "socket",
 		ws:      workspace.New(workspace.Options{Deadline: 1500 * time.Millisecond, RetryAfter: slackAgain(), PostsPerSecond: 1}),
 		proxies: toxiproxy.NewServer(toxiproxy.NewMetricsContainer(nil), zerolog.Nop()),
 	}
 	s.state = filepath.Join(s.dir, "data", "incidentlib.db")
-	s.app = install(t, s.ws, "socket", freeAddress(t))
+	if http {
+		s.mode = "http"
+	}
+	s.app = install(t, s.ws, s.mode, s.listen)
 	server, err := s.ws.Start(s.slack)
 	if err != nil {
 		t.Fatal(err)
@@ -170,8 +175,10 @@ func (s *site) secrets(p *process) {
 			s.Error("a secret is in the log")
 		}
 	}
-	if strings.Contains(p.log.String(), "panic") {
-		s.Error("there was a panic")
+	for _, odd := range []string{"panic", "<html"} {
+		if strings.Contains(p.log.String(), odd) {
+			s.Errorf("there is a %q in the log", odd)
+		}
 	}
 }
 

@@ -28,6 +28,7 @@ type fault struct {
 
 // A crowd is faults that meet the same bot, one after the other or all at once.
 type crowd struct {
+	http   bool        // events arrive by HTTP, not through sockets
 	start  func(*site) // starts the bot; nil leaves that to the faults
 	atOnce bool
 	faults []fault
@@ -74,7 +75,7 @@ func builtFor(t *testing.T) (program string) {
 
 // meet has the faults of a crowd happen and adds what came of them to the ledger.
 func (c crowd) meet(t *testing.T, program string, book *ledger) {
-	s := newSite(t, program)
+	s := newSite(t, program, c.http)
 	if c.start != nil {
 		c.start(s)
 	}
