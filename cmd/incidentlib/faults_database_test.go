@@ -18,6 +18,7 @@ var databaseFaults = []crowd{
 	{start: replicas(3), faults: []fault{
 		{name: "one of 3 replicas killed", do: replicaKilled},
 		{name: "events twice, to any of 3 replicas", do: doubling},
+		{name: "texts that no database takes, PostgreSQL", do: oddTexts},
 		{name: "database sessions cut", do: sessionsCut(`{"type":"reset_peer","attributes":{"timeout":20}}`, time.Second)},
 	}},
 	{start: replicas(2), faults: []fault{{name: "one of 2 replicas frozen", do: replicaFrozen}}},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -19,6 +20,7 @@ var deliveryFaults = []crowd{
 		{name: "deleted before the answer", do: deletedFirst},
 		{name: "Slack slow to take a post", do: acknowledgedFirst},
 		{name: "alerts and votes at once", do: votesAtOnce},
+		{name: "texts that no database takes", do: oddTexts},
 	}},
 	{start: alone, faults: []fault{
 		{name: "socket cut without a word", do: disconnecting("")},
@@ -123,6 +125,20 @@ func acknowledgedFirst(a *arena) {
 		a.answered(time.Now(), a.alerts)
 	}
 	a.backAfter = 0
+}
+
+// oddTexts are NULs, halves of characters and the like in what is read, kept and shown.
+func oddTexts(a *arena) {
+	for _, odd := range []string{`\u0000`, `\ud800`, `\udfff\u0000`, `\u202e\ufeff`, `\ufffe\uffff`, "';--", `\\\"`, `%s%d`} {
+		one := &alerted{channel: a.channels[0], known: true}
+		raw := bytes.Replace(a.word(true), []byte("NodeTrouble"), []byte("NodeTrouble"+odd), 1)
+		ts, err := a.ws.PostAs(workspace.Bot{Name: "Alertmanager" + "\x00", Webhook: true}, one.channel, raw)
+		if err != nil {
+			a.Fatal(err)
+		}
+		one.ts = ts
+		a.alerts = append(a.alerts, one)
+	}
 }
 
 // votesAtOnce has people vote on answers while other alerts arrive.

@@ -109,8 +109,8 @@ func stale(a *arena) {
 	var alerts []*alerted
 	for range 30 {
 		alerts = append(alerts, a.post(a.channels[0], true))
-		time.Sleep(5 * time.Second)
 	}
+	time.Sleep(130 * time.Second)
 	a.ws.Mend()
 	since := time.Now()
 	a.rest()
@@ -119,8 +119,8 @@ func stale(a *arena) {
 	for _, one := range alerts {
 		replies += len(a.ws.Thread(one.channel, one.ts)) - 1
 	}
-	if replies > len(alerts)/2 {
-		a.Errorf("%d alerts that waited for up to 150 s got %d replies", len(alerts), replies)
+	if replies > 3 {
+		a.Errorf("%d alerts that waited for two minutes got %d replies", len(alerts), replies)
 	}
 }
 

@@ -40,7 +40,7 @@ func (s *site) process(settings ...string) *process {
 	s.Helper()
 	listen := s.listen
 	if len(s.bots) > 0 {
-		listen = freeAddress(s.T)
+		listen = quietAddress(s.T)
 	}
 	p := &process{site: s, url: "http://" + listen, proxy: s.through(fmt.Sprint("slack-", len(s.bots)), s.slack), log: &told{}}
 	p.env = append(os.Environ(),

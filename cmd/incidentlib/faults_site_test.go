@@ -3,8 +3,11 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
+	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -49,7 +52,7 @@ func slackAgain() []time.Duration {
 func newSite(t *testing.T, program string, http bool) *site {
 	t.Helper()
 	s := &site{
-		T: t, program: program, slack: freeAddress(t), dir: t.TempDir(), listen: freeAddress(t), mode: "socket",
+		T: t, program: program, slack: quietAddress(t), dir: t.TempDir(), listen: quietAddress(t), mode: "socket",
 		ws:      workspace.New(workspace.Options{Deadline: 1500 * time.Millisecond, RetryAfter: slackAgain(), PostsPerSecond: 1}),
 		proxies: toxiproxy.NewServer(toxiproxy.NewMetricsContainer(nil), zerolog.Nop()),
 	}
@@ -78,6 +81,21 @@ func newSite(t *testing.T, program string, http bool) *site {
 	return s
 }
 
+// quietAddress is an address to listen at that nobody takes while the listener is away for a
+// moment: its port is none of those that systems lend for connections.
+func quietAddress(t *testing.T) string {
+	t.Helper()
+	for range 100 {
+		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 11_000+rand.N(20_000)))
+		if err == nil {
+			defer l.Close()
+			return l.Addr().String()
+		}
+	}
+	t.Fatal("no port is free")
+	return ""
+}
+
 // cases is where the team's own cases are.
 func (s *site) cases() string { return filepath.Join(s.dir, "cases") }
 
@@ -92,7 +110,7 @@ func (s *site) show() {
 // through puts a network that can be spoilt before an address.
 func (s *site) through(name, upstream string) *toxiproxy.Proxy {
 	s.Helper()
-	p := toxiproxy.NewProxy(s.proxies, name, "127.0.0.1:0", upstream)
+	p := toxiproxy.NewProxy(s.proxies, name, quietAddress(s.T), upstream)
 	if err := s.proxies.Collection.Add(p, true); err != nil {
 		s.Fatal(err)
 	}
@@ -156,6 +174,9 @@ func (s *site) finish() {
 	for _, b := range s.bots {
 		b.end()
 		s.secrets(b)
+	}
+	if slices.ContainsFunc(s.ws.Calls(), func(c workspace.Call) bool { return c.Method == "conversations.list" }) {
+		s.Error("the bot lists all channels, which takes for ever in a large workspace")
 	}
 	st, err := store.Open(s.Context(), s.state)
 	if err != nil {
