@@ -51,7 +51,7 @@ func clickFrom(payload json.RawMessage) click {
 	}
 	var actions []fields
 	if p.text("type") == "block_actions" && json.Unmarshal(p["actions"], &actions) == nil && len(actions) > 0 {
-		c.action, c.value = actions[0].text("action_id"), actions[0].text("value")
+		c.action, c.value = actions[0].text("action_id"), strings.Join(inputOf(actions[0]), ",")
 	}
 	if p.text("type") == "message_action" {
 		c.action, c.message = p.text("callback_id"), p["message"]

@@ -26,19 +26,26 @@ type delivery struct {
 const kindEdit = "edit"
 
 // take keeps a delivery, so that it will be worked on whatever happens, and calls answer once:
-// with nil when Slack may be told that it has arrived, else with why Slack must send it again.
-func (b *Bot) take(d delivery, answer func(error)) {
+// with no error when Slack may be told that it has arrived, else with why Slack must send it
+// again. reply is what Slack is told beside; nil is nothing.
+func (b *Bot) take(d delivery, answer func(reply any, err error)) {
+	if f, ok := formFrom(d.payload); ok && d.kind == "interactive" {
+		if faults := b.faultsIn(f); len(faults) > 0 {
+			answer(map[string]any{"response_action": "errors", "errors": faults}, nil)
+			return
+		}
+	}
 	it, m, why := b.itemOf(d)
 	if why != "" {
 		b.told(m, why, nil, 0)
-		answer(nil)
+		answer(nil, nil)
 		return
 	}
 	b.inbox.put(it, func(fresh bool, err error) {
 		if err == nil && !fresh {
 			b.told(m, Again, nil, 0)
 		}
-		answer(err)
+		answer(nil, err)
 	})
 }
 
@@ -62,6 +69,10 @@ func (b *Bot) itemOf(d delivery) (it store.Item, m Message, why Reason) {
 		c := commandFrom(d.payload)
 		it.Workspace, it.Lane, it.ID = c.workspace, "person/"+c.user, "command/"+onceID(c.trigger, d.payload)
 	case "interactive":
+		if f, ok := formFrom(d.payload); ok {
+			it.Workspace, it.Lane, it.ID = f.workspace, "person/"+f.user, "form/"+onceID(f.trigger, d.payload)
+			break
+		}
 		c := clickFrom(d.payload)
 		it.Workspace, it.Lane, it.ID = c.workspace, c.lane(), "click/"+onceID(c.trigger, d.payload)
 	default:
@@ -108,9 +119,15 @@ func (b *Bot) do(ctx context.Context, h store.Hold, it store.Item) error {
 		c := commandFrom(d.payload)
 		return b.logged(ctx, "command", c.user, func(ctx context.Context) error { return b.command(ctx, c) })
 	case "interactive":
+		if f, ok := formFrom(d.payload); ok {
+			f.at = it.AcceptedAt
+			return b.logged(ctx, "form", f.user, func(ctx context.Context) error { return b.submit(ctx, f) })
+		}
 		c := clickFrom(d.payload)
 		c.at = it.AcceptedAt
 		return b.logged(ctx, "click", c.user, func(ctx context.Context) error { return b.click(ctx, c) })
+	case kindDigest:
+		return b.guarded(ctx, func(ctx context.Context) error { return b.digest(ctx, h, it) })
 	case kindEdit:
 		return b.guarded(ctx, func(ctx context.Context) error { return b.edit(ctx, it) })
 	}
@@ -180,7 +197,7 @@ func (b *Bot) verdictOn(it store.Item, err error) verdict {
 	switch kind := troubleOf(err); {
 	case time.Since(it.AcceptedAt) > long, errors.Is(err, errUnknown):
 		v.bury = true
-	case kind == token:
+	case kind == disowned:
 		b.lost(it.Workspace, err)
 		v.pause = lastPause
 	case kind != passing || errors.Is(err, errPanic):

@@ -45,7 +45,7 @@ func (b *Bot) edit(ctx context.Context, it store.Item) error {
 	if err := b.turn(ctx, limit, b.options.EditEvery); err != nil {
 		return err
 	}
-	if err := b.desk.update(ctx, key.Channel, rec.ReplyTS, r); troubleOf(err) == channel {
+	if err := b.desk.update(ctx, key.Channel, rec.ReplyTS, r); troubleOf(err) == barred {
 		b.log.Warn("the reply stays as it is", "message", key, "err", err)
 	} else if err != nil {
 		return fmt.Errorf("edit the reply to %s: %w", key, err)

@@ -85,20 +85,28 @@ func (b *Bot) httpInteraction(w http.ResponseWriter, r *http.Request, body []byt
 	b.accept(w, r, delivery{"interactive", []byte(form.Get("payload"))})
 }
 
-// accept takes a delivery and answers with an empty 200 once it is kept; 503 makes Slack send
+// accept takes a delivery and answers with 200 once it is kept; 503 makes Slack send
 // it again.
 func (b *Bot) accept(w http.ResponseWriter, r *http.Request, d delivery) {
 	if !b.state.connected.Load() {
 		http.Error(w, "not ready", http.StatusServiceUnavailable)
 		return
 	}
-	kept := make(chan error, 1)
-	b.take(d, func(err error) { kept <- err })
+	type told struct {
+		reply any
+		err   error
+	}
+	kept := make(chan told, 1)
+	b.take(d, func(reply any, err error) { kept <- told{reply, err} })
 	select {
-	case err := <-kept:
-		if err != nil {
-			b.log.Warn("not taken", "kind", d.kind, "err", err)
+	case t := <-kept:
+		switch {
+		case t.err != nil:
+			b.log.Warn("not taken", "kind", d.kind, "err", t.err)
 			http.Error(w, "cannot be kept at the moment; send it again", http.StatusServiceUnavailable)
+		case t.reply != nil:
+			w.Header().Set("Content-Type", "application/json")
+			json.NewEncoder(w).Encode(t.reply)
 		}
 	case <-r.Context().Done():
 	}

@@ -92,7 +92,28 @@ func (b *Bot) look(ctx context.Context) {
 		b.wrong("look for changes", err)
 		return
 	}
-	b.changes(changes)
+	b.changed(changes)
+	if now := time.Now(); now.Sub(b.looked) > dueEvery {
+		b.looked = now
+		if err := b.dueDigests(ctx, now); err != nil {
+			b.wrong("look for digests", err)
+		}
+	}
+}
+
+// changed drops from memory what has changed since; counts are those of store.Changes.
+func (b *Bot) changed(counts map[string]int64) {
+	for what, n := range counts {
+		if before, _ := b.known.Swap(what, n); before == n {
+			continue
+		}
+		switch what {
+		case "votes":
+			b.heard.clear()
+		case "settings":
+			b.channels.clear()
+		}
+	}
 }
 
 func (b *Bot) wrong(doing string, err error) {

@@ -94,14 +94,14 @@ func (b *Bot) acknowledge(ctx context.Context, client *socketmode.Client, frame 
 	if id == "" {
 		return // hello and the like
 	}
-	b.take(d, func(err error) {
+	b.take(d, func(reply any, err error) {
 		if err != nil {
 			b.log.Warn("not taken; left for Slack to send again", "kind", d.kind, "err", err)
 			return
 		}
 		ctx, cancel := context.WithTimeout(ctx, ackLimit)
 		defer cancel()
-		if err := client.AckCtx(ctx, id, nil); err != nil {
+		if err := client.AckCtx(ctx, id, reply); err != nil {
 			b.log.Warn("acknowledgement failed", "kind", d.kind, "err", err)
 		}
 	})

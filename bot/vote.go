@@ -90,13 +90,6 @@ func (b *Bot) voteless(ctx context.Context, c click, w *words) string {
 	return w.noVote
 }
 
-// changes drops what other processes have made old; counts are those of store.Changes.
-func (b *Bot) changes(counts map[string]int64) {
-	if n := counts["votes"]; n != b.votes.Swap(n) {
-		b.heard.clear()
-	}
-}
-
 // counted tells how many people said that it was the case, and that it was not.
 func counted(yes, no int, w *words) string {
 	var told []string

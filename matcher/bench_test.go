@@ -70,6 +70,38 @@ func BenchmarkFindShort(b *testing.B) { benchmarkFind(b, 1) }
 func BenchmarkFindAlert(b *testing.B) { benchmarkFind(b, 6) }
 func BenchmarkFindTrace(b *testing.B) { benchmarkFind(b, 30) }
 
+// Thousands of votes on alerts of one kind, each with a word of its own.
+func BenchmarkFindVoted(b *testing.B) {
+	cases := manyCases(500)
+	l, err := NewLibrary(cases)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer l.Close()
+	alert := cases[123].Signals[0] + " " + cases[123].Title.En + cases[321].Title.En
+	l = l.Heeding(manyVotes(cases, alert, 5000))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := l.Find(b.Context(), Alert{Kind: Problem, Text: alert + " on one"}, 3); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// manyVotes are n votes on cases, for alerts that differ by a word.
+func manyVotes(cases []*Case, alert string, n int) []Vote {
+	out := make([]Vote, n)
+	for i := range out {
+		out[i] = Vote{cases[i%50].ID, Sketch(Alert{Text: alert + " on " + lettered(i)}), float64(i%3 - 1), ""}
+	}
+	return out
+}
+
+// lettered is a word of its own for each number.
+func lettered(n int) string {
+	return "v" + strings.Map(func(r rune) rune { return r - '0' + 'k' }, fmt.Sprint(n)) + "x"
+}
+
 func BenchmarkNewLibrary500(b *testing.B) {
 	cases := manyCases(500)
 	for b.Loop() {

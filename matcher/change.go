@@ -42,7 +42,7 @@ func (l *Library) rest(ids []string) *Library {
 		gone[strings.ToLower(id)] = true
 	}
 	rest := *l
-	rest.votes = nil // they name entries by number
+	rest.ballots = nil // they name entries by number
 	rest.words, rest.byID = l.words.clone(), maps.Clone(l.byID)
 	rest.anchored, rest.signalled, rest.slugs, rest.entries = map[termID][]int{}, map[string]int{}, nil, nil
 	for _, e := range l.entries {
@@ -52,7 +52,7 @@ func (l *Library) rest(ids []string) *Library {
 			continue
 		}
 		own := *e
-		own.signals, own.filed, own.held = nil, nil, nil // they depend on the other cases
+		own.signals, own.filed, own.held, own.mechanisms = nil, nil, nil, nil // they depend on the other cases
 		rest.entries = append(rest.entries, &own)
 	}
 	return &rest

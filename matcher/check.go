@@ -85,9 +85,15 @@ func (v *validation) id(id string) {
 // dateLayouts are how the day, the month or the year of a case is written.
 var dateLayouts = []string{"2006-01-02", "2006-01", "2006"}
 
+func isDate(s string) bool { return written(s, dateLayouts) }
+
+// written says whether s is a time in one of the layouts.
+func written(s string, layouts []string) bool {
+	return slices.ContainsFunc(layouts, func(layout string) bool { _, err := time.Parse(layout, s); return err == nil })
+}
+
 func (v *validation) date(field, value string, layouts ...string) {
-	fits := func(layout string) bool { _, err := time.Parse(layout, value); return err == nil }
-	if value != "" && !slices.ContainsFunc(layouts, fits) {
+	if value != "" && !written(value, layouts) {
 		v.add(field, value, `write a date that exists, as "2022-04-13", or leave the field out`)
 	}
 }

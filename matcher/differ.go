@@ -7,10 +7,11 @@ import "slices"
 // so less would take any alert of a tool for any other.
 const sameAlert = 0.8
 
-// A wordSet is the words of an alert, without their order.
+// A wordSet is the words of an alert, each once.
 type wordSet struct {
 	words  map[string]bool
-	weight float64 // what they weigh together, before rarity
+	order  []string // each once, as they stand first
+	weight float64  // what they weigh together, before rarity
 }
 
 // wordSetOf takes the words of a cleaned text without what varies from alert to alert.
@@ -21,6 +22,7 @@ func setOf(found []word) wordSet {
 	for _, w := range found {
 		if !w.whole && !s.words[w.term] {
 			s.words[w.term] = true
+			s.order = append(s.order, w.term)
 			s.weight += frameWeight(w.term)
 		}
 	}
@@ -33,7 +35,7 @@ func (s *wordSet) likeness(q *query) float64 {
 		return 0 // far apart in length: no need to look
 	}
 	t, both := q.set(), 0.0
-	for w := range s.words {
+	for _, w := range s.order {
 		if t.words[w] {
 			both += frameWeight(w)
 		}

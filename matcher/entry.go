@@ -14,8 +14,10 @@ type entry struct {
 	sides   [languages]side
 	signals []signal
 	filed   []int           // its symptoms and components, by their number among the library's slugs
-	held    []holding       // its mechanisms, what it is about first
+	held    []holding       // its mechanisms that the vocabulary knows, what it is about first
 	lower   func() []string // the texts of fields in lower case, made when first asked for
+	// mechanisms are the slugs of those it names, each once, or else of those its text tells of.
+	mechanisms []string
 	// examples tell alerts apart that share its words.
 	examples examples
 }

@@ -10,10 +10,6 @@ import (
 // the last one, so that the weights still make the score.
 const maxEvidence = 12
 
-// maxGap is how much may stand between two words of one likeness, in bytes: a
-// space, a bracket, a short word.
-const maxGap = 8
-
 // maxQuote is how long a quotation may be, in characters.
 const maxQuote = 200
 
@@ -31,7 +27,7 @@ func (k EvidenceKind) order() int {
 }
 
 // evidence is pieces as a reader wants them: one likeness for one place in the
-// alert, words that stand together in both shown together, strongest first.
+// alert, words that stand together in both shown together, strongest first, what is left over last.
 func evidence(q *query, e *entry, pieces []piece) []Evidence {
 	placed, whole := apart(pieces)
 	pieces = append(join(q, e, overlay(placed)), whole...)
@@ -66,99 +62,6 @@ func apart(pieces []piece) (placed, whole []piece) {
 		}
 	}
 	return placed, whole
-}
-
-// overlay makes pieces that lie over each other in the alert one, with all their
-// weight, and reuses their memory. The longest that is more than a term says what it is.
-func overlay(pieces []piece) []piece {
-	slices.SortFunc(pieces, func(a, b piece) int {
-		if a.at != b.at {
-			return cmp.Or(a.at.start-b.at.start, b.at.end-a.at.end)
-		}
-		return a.kind.order() - b.kind.order()
-	})
-	out := pieces[:0]
-	var lead piece // of the last of out
-	for _, p := range pieces {
-		n := len(out) - 1
-		if n < 0 || !out[n].at.touches(p.at) {
-			out, lead = append(out, p), p
-			continue
-		}
-		if p.kind != ByTerm && (lead.kind == ByTerm || p.at.size() > lead.at.size()) {
-			lead = p
-		}
-		at := span{out[n].at.start, max(out[n].at.end, p.at.end)}
-		out[n] = piece{kind: lead.kind, at: at, field: lead.field, found: lead.found, weight: out[n].weight + p.weight}
-	}
-	return out
-}
-
-// join makes neighbours one where the case has the same words in the same row, and reuses
-// their memory.
-func join(q *query, e *entry, pieces []piece) []piece {
-	var texts []string // the fields of e in lower case, once they are needed
-	out := pieces[:0]
-	for _, p := range pieces {
-		n := len(out) - 1
-		if n < 0 || p.kind != ByTerm || out[n].kind != ByTerm || !near(q.text, out[n].at, p.at) {
-			out = append(out, p)
-			continue
-		}
-		if texts == nil {
-			texts = e.lower()
-		}
-		both := span{out[n].at.start, p.at.end}
-		field, found, ok := e.phrase(texts, both.of(q.text), q.lang)
-		if !ok {
-			out = append(out, p)
-			continue
-		}
-		out[n] = piece{kind: ByTerm, at: both, field: field, found: found, weight: out[n].weight + p.weight}
-	}
-	return out
-}
-
-func near(text string, a, b span) bool {
-	return b.start-a.end <= maxGap && !strings.Contains(text[a.end:b.start], "\n")
-}
-
-func (e *entry) lowered() []string {
-	out := make([]string, len(e.fields))
-	for i, f := range e.fields {
-		out[i] = lowerASCII(f.text)
-	}
-	return out
-}
-
-// phrase finds words in the fields of e as they stand, first in the language of
-// the query.
-func (e *entry) phrase(texts []string, words string, lang int) (field, found string, ok bool) {
-	words = lowerASCII(words)
-	for _, ownLanguage := range []bool{true, false} {
-		for n, text := range texts {
-			f := e.fields[n]
-			if (f.lang == "ko") != (lang == inKorean) == ownLanguage {
-				continue
-			}
-			i := strings.Index(text, words)
-			if i >= 0 && edge(text, i) && edge(text, i+len(words)) {
-				return f.name, f.text[i : i+len(words)], true
-			}
-		}
-	}
-	return "", "", false
-}
-
-// lowerASCII keeps every byte in its place.
-func lowerASCII(s string) string {
-	out := []byte(s)
-	for i, c := range out {
-		if isUpper(c) {
-			out[i] = c + 'a' - 'A'
-		}
-	}
-	return string(out)
 }
 
 // sum is several likenesses as one; as many of them are quoted as there is room for.

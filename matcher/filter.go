@@ -2,9 +2,7 @@ package matcher
 
 import (
 	"fmt"
-	"slices"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -25,6 +23,11 @@ type Filter struct {
 // FilterFields are the names that may stand before a colon in a search.
 var FilterFields = []string{"component", "symptom", "cause", "domain", "mechanism", "org", "lang", "since", "until"}
 
+// narrows says whether f only takes cases away, rather than say what a case is about.
+func (f Filter) narrows() bool {
+	return f.Not || f.Field == "lang" || f.Field == "since" || f.Field == "until"
+}
+
 // maxFilters is how many filters one search may have.
 const maxFilters = 20
 
@@ -35,12 +38,14 @@ const maxFilters = 20
 //	"exact words"                       text that must stand in it, in any letter case
 //	-word, -"exact words", -org:datadog what must not
 //
-// Of one field given twice, one is enough. A colon behind any other word is text. An error
-// names a value that cannot be right.
+// Of one field given twice, one is enough. A colon behind any other word is text. A date, of a
+// filter or of a case, stands for all its days: a case of 2022-04 meets since:2022-04-10 and
+// until:2022-04-10, one without a date neither. Of long text the beginning is read. An error names
+// a value that cannot be right.
 func ParseSearch(text string) (Search, error) {
 	var s Search
 	var words []string
-	for _, t := range searchTokens(text) {
+	for _, t := range searchTokens(head(text, maxAlert)) {
 		f := Filter{Value: t.text, Not: t.not}
 		if name, value, ok := strings.Cut(t.text, ":"); ok && !t.quoted && value != "" && isFilter(name) {
 			f.Field, f.Value = strings.ToLower(name), strings.Trim(value, `"`)
@@ -72,9 +77,12 @@ func isFilter(name string) bool {
 }
 
 func (f Filter) check() error {
+	if strings.TrimSpace(f.Value) == "" {
+		return fmt.Errorf(`%s:"" asks for nothing: write a value behind the colon`, f.Field)
+	}
 	switch f.Field {
 	case "since", "until":
-		if !slices.ContainsFunc(dateLayouts, func(layout string) bool { _, err := time.Parse(layout, f.Value); return err == nil }) {
+		if !isDate(f.Value) {
 			return fmt.Errorf("%s:%s is no date: write it as 2022, 2022-04 or 2022-04-13", f.Field, f.Value)
 		}
 	case "lang":
@@ -103,8 +111,8 @@ func searchTokens(text string) []searchToken {
 		if after, ok := strings.CutPrefix(rest, "-"); ok && after != "" && (after[0] == '"' || startsWithLetter(after)) {
 			t.not, rest = true, after
 		}
-		if inner, after, ok := strings.Cut(strings.TrimPrefix(rest, `"`), `"`); ok && rest[0] == '"' && strings.TrimSpace(inner) != "" {
-			t.text, t.quoted, rest = strings.TrimSpace(inner), true, after
+		if inner, after, ok := cutQuoted(rest); ok {
+			t.text, t.quoted, rest = inner, true, after
 		} else {
 			t.text, rest = cutWord(rest)
 		}
@@ -113,36 +121,30 @@ func searchTokens(text string) []searchToken {
 	return out
 }
 
-// cutWord cuts at the first space; a quoted value behind a colon is part of the word.
-func cutWord(s string) (word, rest string) {
-	if i := strings.Index(s, `:"`); i > 0 && !strings.ContainsFunc(s[:i], unicode.IsSpace) {
-		if end := strings.IndexByte(s[i+2:], '"'); end >= 0 {
-			return s[:i+2+end+1], s[i+2+end+1:]
-		}
+// cutQuoted cuts behind the quoted phrase that s begins with, if it does.
+func cutQuoted(s string) (inner, rest string, ok bool) {
+	if s[0] != '"' {
+		return "", s, false
 	}
-	if i := strings.IndexFunc(s, unicode.IsSpace); i >= 0 {
-		return s[:i], s[i:]
-	}
-	return s, ""
+	inner, rest, ok = strings.Cut(s[1:], `"`)
+	inner = strings.TrimSpace(inner)
+	return inner, rest, ok && inner != ""
 }
 
-// stands says whether e has the text of each filter that asks for text, and of none that
-// rules text out.
-func (e *entry) stands(filters []Filter) bool {
-	var texts []string
-	for _, f := range filters {
-		if f.Field != "" {
-			continue
+// cutWord cuts at the first space; a quoted value behind a colon is part of the word.
+func cutWord(s string) (word, rest string) {
+	for i, r := range s {
+		if unicode.IsSpace(r) {
+			return s[:i], s[i:]
 		}
-		if texts == nil {
-			texts = e.lower()
-		}
-		value := lowerASCII(clean(f.Value))
-		if slices.ContainsFunc(texts, func(t string) bool { _, ok := placeOf(t, value); return ok }) == f.Not {
-			return false
+		if r == '"' && i > 1 && s[i-1] == ':' {
+			if size := strings.IndexByte(s[i+1:], '"'); size >= 0 {
+				end := i + 1 + size + 1
+				return s[:end], s[end:]
+			}
 		}
 	}
-	return true
+	return s, ""
 }
 
 func startsWithLetter(s string) bool {

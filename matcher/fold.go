@@ -78,3 +78,14 @@ func placeOf(text, phrase string) (span, bool) {
 	}
 	return span{}, false
 }
+
+// lowerASCII keeps every byte in its place.
+func lowerASCII(s string) string {
+	out := []byte(s)
+	for i, c := range out {
+		if isUpper(c) {
+			out[i] = c + 'a' - 'A'
+		}
+	}
+	return string(out)
+}

@@ -1,7 +1,7 @@
 package matcher
 
 import (
-	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -13,11 +13,10 @@ import (
 	"github.com/blevesearch/bleve/v2/analysis/tokenizer/whitespace"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	"github.com/blevesearch/bleve/v2/mapping"
-	bleveq "github.com/blevesearch/bleve/v2/search/query"
 )
 
-// An index says which cases meet the filters of a search. It does not rank: rank.go does,
-// many times faster than Bleve scores the hundreds of words of an alert.
+// An index says which cases meet the filters of a search, see allowed. It does not rank: rank.go
+// does, many times faster than Bleve scores the hundreds of words of an alert.
 type index struct{ bleve bleve.Index }
 
 // batchSize keeps the memory of one index segment bounded.
@@ -37,19 +36,26 @@ func newIndex(entries []*entry) (*index, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open index: %w", err)
 	}
+	if err := write(b, entries); err != nil {
+		return nil, errors.Join(err, b.Close())
+	}
+	return &index{b}, nil
+}
+
+func write(b bleve.Index, entries []*entry) error {
 	batch := b.NewBatch()
 	for n, e := range entries {
 		if err := batch.Index(strconv.Itoa(n), e.document()); err != nil {
-			return nil, fmt.Errorf("index case %q: %w", e.c.ID, err)
+			return fmt.Errorf("index case %q: %w", e.c.ID, err)
 		}
 		if batch.Size() == batchSize || n == len(entries)-1 {
 			if err := b.Batch(batch); err != nil {
-				return nil, fmt.Errorf("write index: %w", err)
+				return fmt.Errorf("write index: %w", err)
 			}
 			batch.Reset()
 		}
 	}
-	return &index{b}, nil
+	return nil
 }
 
 func indexMapping() (*mapping.IndexMappingImpl, error) {
@@ -59,7 +65,7 @@ func indexMapping() (*mapping.IndexMappingImpl, error) {
 		return nil, err
 	}
 	m.DefaultMapping = bleve.NewDocumentStaticMapping()
-	for _, name := range []string{"component", "symptom", "cause", "domain", "mechanism", "org", "lang", "date", textField} {
+	for _, name := range []string{"component", "symptom", "cause", "domain", "mechanism", "org", "lang", "first", "last", textField} {
 		f := bleve.NewTextFieldMapping()
 		f.Analyzer, f.Store, f.DocValues, f.IncludeInAll = keyword.Name, false, false, false
 		if f.IncludeTermVectors = name == textField; f.IncludeTermVectors {
@@ -81,12 +87,29 @@ func (e *entry) document() map[string]any {
 			lang = append(lang, f.lang)
 		}
 	}
-	return map[string]any{
-		"component": c.Components, "symptom": c.Symptoms, "mechanism": c.Mechanisms, "cause": c.RootCause, "domain": c.Domain,
-		"org": []string{strings.ToLower(c.Org), c.OrgSlug}, "lang": lang, "date": c.Date,
-		textField: strings.Join(text, " . "),
+	out := map[string]any{
+		"component": lower(c.Components...), "symptom": lower(c.Symptoms...), "mechanism": lower(e.mechanisms...),
+		"cause": lower(c.RootCause), "domain": lower(c.Domain...), "org": lower(c.Org, c.OrgSlug),
+		"lang": lang, textField: strings.Join(text, " . "),
 	}
+	if isDate(c.Date) {
+		out["first"], out["last"] = c.Date, lastOf(c.Date)
+	}
+	return out
 }
+
+// lower is values in lower case, as filters ask for them.
+func lower(values ...string) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = strings.ToLower(v)
+	}
+	return out
+}
+
+// lastOf sorts behind every day of a date, which is a day, a month or a year; the date itself
+// sorts before.
+func lastOf(date string) string { return date + "~" }
 
 // ready is text as the words that Bleve keeps.
 func ready(text string) string {
@@ -96,65 +119,4 @@ func ready(text string) string {
 		b.WriteByte(' ')
 	}
 	return b.String()
-}
-
-// allowed returns which entries meet all filters.
-func (x *index) allowed(ctx context.Context, filters []Filter, entries []*entry) ([]bool, error) {
-	q := bleve.NewBooleanQuery()
-	q.AddMust(bleve.NewMatchAllQuery())
-	either := map[string]*bleveq.DisjunctionQuery{} // of one field given twice, one is enough
-	for _, f := range filters {
-		switch {
-		case f.Not && f.Field == "": // for stands
-		case f.Not:
-			q.AddMustNot(f.query())
-		case f.Field == "" || f.Field == "since" || f.Field == "until":
-			q.AddMust(f.query())
-		case either[f.Field] != nil:
-			either[f.Field].AddQuery(f.query())
-		default:
-			either[f.Field] = bleve.NewDisjunctionQuery(f.query())
-			q.AddMust(either[f.Field])
-		}
-	}
-	request := bleve.NewSearchRequestOptions(q, len(entries), 0, false)
-	request.Score = "none"
-	found, err := x.bleve.SearchInContext(ctx, request)
-	if err != nil {
-		return nil, fmt.Errorf("filter cases: %w", err)
-	}
-	out := make([]bool, len(entries))
-	for _, hit := range found.Hits {
-		n, err := strconv.Atoi(hit.ID)
-		if err != nil || n >= len(entries) {
-			return nil, fmt.Errorf("the index holds the unknown document %q", hit.ID)
-		}
-		out[n] = true
-	}
-	return out, nil
-}
-
-// query is what f asks of the index. Text is found by its words in a row, small words left
-// out, which is a little less than exact: stands has the last word.
-func (f Filter) query() bleveq.Query {
-	value := strings.ToLower(f.Value)
-	switch f.Field {
-	case "":
-		terms := strings.Fields(ready(clean(f.Value)))
-		if len(terms) == 0 {
-			return bleve.NewMatchAllQuery()
-		}
-		return bleve.NewPhraseQuery(terms, textField)
-	case "since":
-		r := bleve.NewTermRangeInclusiveQuery(value, "9999", nil, nil)
-		r.SetField("date")
-		return r
-	case "until":
-		r := bleve.NewTermRangeInclusiveQuery("0", value+"~", nil, nil) // "~" sorts behind "-12-31"
-		r.SetField("date")
-		return r
-	}
-	t := bleve.NewTermQuery(value)
-	t.SetField(f.Field)
-	return t
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 )
 
 // Library holds cases and finds those that are like an alert. It never changes
@@ -23,13 +22,12 @@ type Library struct {
 	signalled  map[string]int // how many cases have a signal, by signalKey
 	slugs      []slug         // what cases are filed under
 	postings   postings
-	linker     *Linker                // nil without a vocabulary
-	mechanisms *recogniser            // nil without a vocabulary of them
-	holders    [][]holder             // by mechanism
-	implied    map[string][]string    // what a symptom implies
-	index      func() (*index, error) // made when first asked for: only filters need it
-	made       *atomic.Pointer[index] // the index once it is made
-	votes      map[int]votedOn        // by entry
+	linker     *Linker             // nil without a vocabulary
+	mechanisms *recogniser         // nil without a vocabulary of them
+	holders    [][]holder          // by mechanism
+	implied    map[string][]string // what a symptom implies
+	index      *lazyIndex
+	ballots    *ballots // nil where nobody voted
 	slate      *slate
 }
 
@@ -40,6 +38,7 @@ func NewLibrary(cases []*Case) (*Library, error) { return NewLibraryWith(cases, 
 
 // NewLibraryWith indexes cases as NewLibrary does, and knows the words of v for what they are
 // filed under: "out of memory" for oom-killed. v may be nil, and must not be changed afterwards.
+// Two mechanisms of v with one slug are an error.
 func NewLibraryWith(cases []*Case, v *Vocabulary) (*Library, error) {
 	l := &Library{
 		byID:      make(map[string]*Case, len(cases)),
@@ -49,6 +48,9 @@ func NewLibraryWith(cases []*Case, v *Vocabulary) (*Library, error) {
 		implied:   map[string][]string{},
 	}
 	if v != nil {
+		if slug, twice := doubled(v.Mechanisms); twice {
+			return nil, fmt.Errorf("the vocabulary has two mechanisms with the slug %q: keep one", slug)
+		}
 		l.linker = NewLinker(v)
 		for _, t := range v.Symptoms {
 			l.implied[t.Slug] = t.Implies
@@ -100,13 +102,9 @@ func (l *Library) Cases() []*Case {
 }
 
 // Close frees what the library holds, and what those hold that were made of it by Heeding.
-// None of them may be used afterwards.
-func (l *Library) Close() error {
-	if x := l.made.Load(); x != nil {
-		return x.bleve.Close()
-	}
-	return nil
-}
+// None of them may be used afterwards; to close
+// again is no error.
+func (l *Library) Close() error { return l.index.close() }
 
 // Find returns at most top matches for the alert, best first. None is no error:
 // an alert of which no case has a word finds nothing. Of an alert that groups
@@ -135,7 +133,7 @@ func (l *Library) matches(q *query, ranked []scored) []Match {
 		for _, ev := range m.Evidence {
 			m.Score += ev.Weight
 		}
-		m.heed(l.votes[s.entry].shift(q))
+		m.heed(l.shifts(q)[s.entry])
 		out = append(out, m)
 	}
 	slices.SortStableFunc(out, func(a, b Match) int { return cmp.Compare(b.Score, a.Score) })

@@ -3,8 +3,6 @@ package matcher
 import (
 	"cmp"
 	"slices"
-	"strings"
-	"unicode/utf8"
 )
 
 // A Linker finds the terms of a vocabulary in text. It is safe for use by many goroutines.
@@ -24,14 +22,6 @@ type Link struct {
 	Exact bool     // among them is a whole phrase or the name of an alert, not only a word
 	Named bool     // the text has the term's own name
 	at    span     // where it stands first
-}
-
-// saying is one way to speak of a term.
-type saying struct {
-	field, slug, text string
-	rows              [][]string // its words; of each row they stand together, and "…" parts rows
-	tight             string     // Korean, without spaces
-	exact, named      bool
 }
 
 // NewLinker prepares v, which must not be changed afterwards. Bare numbers and single
@@ -55,34 +45,6 @@ func NewLinker(v *Vocabulary) *Linker {
 		k.ambiguous = append(k.ambiguous, newAmbiguity(a))
 	}
 	return k
-}
-
-func (k *Linker) add(s saying) {
-	low := strings.ToLower(s.text)
-	if strings.ContainsFunc(low, isHangul) {
-		s.tight = strings.Join(strings.Fields(low), "")
-		_, one := utf8.DecodeRuneInString(s.tight)
-		_, two := utf8.DecodeRuneInString(s.tight[one:])
-		k.korean[s.tight[:one+two]] = append(k.korean[s.tight[:one+two]], s)
-		return
-	}
-	for row := range strings.SplitSeq(low, "…") {
-		var words []string
-		for _, t := range tokensOf(row) {
-			words = append(words, t.of(row))
-		}
-		if len(words) > 0 {
-			s.rows = append(s.rows, words)
-		}
-	}
-	if len(s.rows) > 0 && utf8.RuneCountInString(low) > 1 && !isNumber(low) {
-		if row := s.rows[0]; len(row) == 1 {
-			k.single[row[0]] = append(k.single[row[0]], s)
-		} else {
-			two := [2]string{row[0], row[1]}
-			k.several[two] = append(k.several[two], s)
-		}
-	}
 }
 
 // Link finds the terms that text speaks of, each once, in the order in which they are said
@@ -124,67 +86,5 @@ func (k *Linker) Link(text string) []Link {
 		slices.SortStableFunc(l.Found, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
 	}
 	slices.SortStableFunc(out, func(a, b Link) int { return cmp.Compare(a.at.start, b.at.start) })
-	return out
-}
-
-// at says where a saying stands that begins with the first of tokens.
-func (s *saying) at(text string, tokens []span) (span, bool) {
-	start, next := tokens[0].start, 0
-	end := start
-	for n, row := range s.rows {
-		found := false
-		for i := next; i+len(row) <= len(tokens); i++ {
-			if strings.Contains(text[end:tokens[i].start], "\n") && i > 0 {
-				break
-			}
-			if sameRow(text, tokens[i:], row) {
-				found, next, end = true, i+len(row), tokens[i+len(row)-1].end
-				break
-			}
-			if n == 0 {
-				break // the first row begins right here
-			}
-		}
-		if !found {
-			return span{}, false
-		}
-	}
-	return span{start, end}, true
-}
-
-// sameRow says whether tokens begin with the words of row, near each other on one line.
-func sameRow(text string, tokens []span, row []string) bool {
-	for i, w := range row {
-		if tokens[i].of(text) != w {
-			return false
-		}
-		if i > 0 {
-			if between := text[tokens[i-1].end:tokens[i].start]; len(between) > 4 || strings.Contains(between, "\n") {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// tokensOf are the words of lower-case text: letters, digits and "_"; Hangul is left out.
-func tokensOf(text string) []span {
-	out := make([]span, 0, len(text)/5+1)
-	start := -1
-	for i, r := range text {
-		if inName(r) && !isHangul(r) {
-			if start < 0 {
-				start = i
-			}
-			continue
-		}
-		if start >= 0 {
-			out = append(out, span{start, i})
-			start = -1
-		}
-	}
-	if start >= 0 {
-		out = append(out, span{start, len(text)})
-	}
 	return out
 }

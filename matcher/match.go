@@ -4,7 +4,7 @@ package matcher
 // Score; scores of different alerts are not.
 type Match struct {
 	Case  *Case
-	Score float64 // the sum of the weights of Evidence, above zero
+	Score float64 // the sum of the weights of Evidence; 0 without any
 	// Coverage is the share of the alert's words that the case has, 0 to 1. Unlike
 	// Score it can be compared from alert to alert, and from library to library.
 	Coverage float64
@@ -14,7 +14,9 @@ type Match struct {
 	// Votes is what people said of the case for alerts like this one, from -1, all against
 	// it, to 1; 0 when nobody said anything.
 	Votes float64
-	// Evidence says why, strongest first. Empty only when nothing but filters was asked for.
+	// Evidence says why, strongest first. Where there is more than can be listed, the last sums up
+	// the rest; what votes made of the score stands behind all. It is empty only for a case that
+	// Search found by filters alone.
 	Evidence []Evidence
 }
 

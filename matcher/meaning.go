@@ -30,6 +30,9 @@ type holder struct {
 
 // hold notes which mechanisms each case is about.
 func (l *Library) hold() {
+	for _, e := range l.entries {
+		e.mechanisms = distinct(e.c.Mechanisms)
+	}
 	if l.mechanisms == nil {
 		return
 	}
@@ -37,20 +40,17 @@ func (l *Library) hold() {
 	for m, t := range l.mechanisms.terms {
 		numbers[t.Slug] = m
 	}
-	l.holders = make([][]holder, len(numbers))
+	l.holders = make([][]holder, len(l.mechanisms.terms))
 	for n, e := range l.entries {
-		named := e.c.Mechanisms
-		if len(named) == 0 {
-			named = l.guess(e.c)
+		if len(e.mechanisms) == 0 {
+			e.mechanisms = l.guess(e.c)
 		}
-		for i, slug := range named {
-			m, known := numbers[slug]
-			if !known || slices.ContainsFunc(e.held, func(h holding) bool { return h.mechanism == m }) {
-				continue
+		for i, slug := range e.mechanisms {
+			if m, known := numbers[slug]; known {
+				share := shares[min(i, len(shares)-1)]
+				e.held = append(e.held, holding{m, share})
+				l.holders[m] = append(l.holders[m], holder{n, share})
 			}
-			share := shares[min(i, len(shares)-1)]
-			e.held = append(e.held, holding{m, share})
-			l.holders[m] = append(l.holders[m], holder{n, share})
 		}
 	}
 }

@@ -45,7 +45,7 @@ func (l *Library) seatMembers(ctx context.Context, q *query, ranked []scored, me
 	return seats, nil
 }
 
-// scoredIn is what the entry weighs for q.
+// scoredIn is what the entry weighs for q, as rank has it.
 func (l *Library) scoredIn(q *query, entry int) scored {
 	s := scored{entry: entry}
 	if l.rulesOut(l.entries[entry], q) {
@@ -54,6 +54,7 @@ func (l *Library) scoredIn(q *query, entry int) scored {
 	for _, p := range l.weigh(nil, q, l.entries[entry]) {
 		s.weight += p.weight
 	}
+	s.weight *= 1 + l.shifts(q)[entry].share
 	return s
 }
 

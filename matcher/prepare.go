@@ -1,10 +1,6 @@
 package matcher
 
-import (
-	"slices"
-	"sync"
-	"sync/atomic"
-)
+import "slices"
 
 // prepare works out what depends on all cases together.
 func (l *Library) prepare() {
@@ -17,13 +13,7 @@ func (l *Library) prepare() {
 		l.readSignals(n, e)
 	}
 	l.post()
-	made := &atomic.Pointer[index]{}
-	entries := l.entries
-	l.made, l.index = made, sync.OnceValues(func() (*index, error) {
-		x, err := newIndex(entries)
-		made.Store(x)
-		return x, err
-	})
+	l.index = &lazyIndex{entries: l.entries}
 }
 
 // measure takes the mean length of the sides that have any words.

@@ -40,8 +40,9 @@ type query struct {
 	drawn sketch // of its words, once votes ask for it
 	// likely says which mechanisms it may tell of; nil without a vocabulary of them.
 	likely []float64
-	pieces []piece // room for what is weighed
-	hits   []hit   // of its terms in the entry that was weighed last, by sight
+	shifts map[int]shift // what votes make of the scores of cases for it, see Library.shifts
+	pieces []piece       // room for what is weighed
+	hits   []hit         // of its terms in the entry that was weighed last, by sight
 }
 
 // A sight is where a term stands.
@@ -68,7 +69,7 @@ func (q *query) sight(id termID) (sight, bool) {
 	return q.sights[q.seen[id]-1], true
 }
 
-// set is the words of q, without their order.
+// set is the words of q, each once.
 func (q *query) set() *wordSet {
 	if q.words == nil {
 		s := setOf(q.found)

@@ -75,12 +75,11 @@ func (l *Library) rank(ctx context.Context, q *query, top int) ([]scored, error)
 			sums[n] += float32(p.weight)
 		}
 	}
-	for n, votes := range l.votes {
-		share, _ := votes.shift(q)
-		sums[n] *= float32(1 + share)
+	for n, s := range l.shifts(q) {
+		sums[n] *= float32(1 + s.share)
 	}
 	var out []scored
-	for _, s := range best(sums, top+spare) {
+	for _, s := range best(sums, min(top, len(sums))+spare) {
 		if len(out) < top && !l.rulesOut(l.entries[s.entry], q) {
 			out = append(out, s)
 		}

@@ -2,10 +2,10 @@ package matcher
 
 import "math"
 
-// The two settings of BM25, k1 and b: how fast a repeated word stops counting, and
-// how much of a case's length is held against it. Long cases are those of which
-// much is known, told with much that is beside the point, so b is on the high side. So is k1: what a case says again
-// and again is what it is about. Of public collections, alerts against runbooks gain most.
+// The two settings of BM25, k1 and b: how fast a repeated word stops counting, and how much of a
+// case's length is held against it. Long cases are those of which much is known, told with much
+// that is beside the point, so b is on the high side. So is k1: what a case says again and again is
+// what it is about. Of public collections, alerts against runbooks gain most.
 const (
 	saturation    = 1.8
 	lengthPenalty = 0.9

@@ -5,22 +5,23 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 )
 
-// Search returns at most top cases that meet all filters of s, those most like its words
-// first; without words the newest first.
+// Search returns at most top cases that meet all filters of s: those that share something with
+// its words, most alike first, then the others, newest first. Where filters only narrow (since,
+// until, lang and what must not hold) and there are telling words, a case must share something with
+// them, as it must without filters.
 func (l *Library) Search(ctx context.Context, s Search, top int) ([]Match, error) {
 	if len(s.Filters) == 0 {
 		return l.Find(ctx, Alert{Kind: Problem, Text: s.Words}, top)
 	}
-	x, err := l.index()
+	x, err := l.index.get()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("search cases: %w", err)
 	}
 	allowed, err := x.allowed(ctx, s.Filters, l.entries)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("search cases: %w", err)
 	}
 	q := l.newQuery(s.Words)
 	defer l.release(q)
@@ -28,8 +29,8 @@ func (l *Library) Search(ctx context.Context, s Search, top int) ([]Match, error
 	if err != nil {
 		return nil, fmt.Errorf("search cases: %w", err)
 	}
-	if strings.TrimSpace(s.Words) == "" {
-		ranked = l.newestFirst()
+	if len(q.found) == 0 || slices.ContainsFunc(s.Filters, func(f Filter) bool { return !f.narrows() }) {
+		ranked = append(ranked, l.newestFirst(q, ranked)...)
 	}
 	var kept []scored
 	for _, r := range ranked {
@@ -40,11 +41,18 @@ func (l *Library) Search(ctx context.Context, s Search, top int) ([]Match, error
 	return l.matches(q, kept), nil
 }
 
-// newestFirst lists all entries by the dates of their cases.
-func (l *Library) newestFirst() []scored {
-	out := make([]scored, len(l.entries))
-	for n := range l.entries {
-		out[n].entry = n
+// newestFirst lists the entries that are not among those ranked for q by the dates of their
+// cases, but none that says it is not what q is about.
+func (l *Library) newestFirst(q *query, ranked []scored) []scored {
+	listed := make([]bool, len(l.entries))
+	for _, r := range ranked {
+		listed[r.entry] = true
+	}
+	var out []scored
+	for n, e := range l.entries {
+		if !listed[n] && !l.rulesOut(e, q) {
+			out = append(out, scored{entry: n})
+		}
 	}
 	slices.SortStableFunc(out, func(a, b scored) int {
 		return cmp.Compare(l.entries[b.entry].c.Date, l.entries[a.entry].c.Date)

@@ -14,14 +14,14 @@ type Relation struct {
 	Case          *Case
 	Score         float64
 	SameRootCause bool
-	Mechanisms    []string // slugs both have
+	Mechanisms    []string // slugs both have; those of a case that names none are told from its text
 	Components    []string // slugs both have
 	Symptoms      []string // slugs both have
 }
 
 // What two cases have in common weighs like this: a way to fail or a component that is rare
-// says more than a rare symptom, the same root cause says little, and telling the same story, taken from the text
-// alone, as much as two rare components.
+// says more than a rare symptom, the same root cause says little, and telling the same story, taken
+// from the text alone, as much as two rare components.
 const (
 	mechanismWeight = 1.0
 	componentWeight = 1.0
@@ -44,17 +44,15 @@ func (l *Library) Similar(ctx context.Context, id string, top int) ([]Relation, 
 	if err != nil {
 		return nil, err
 	}
+	var own *entry
 	mechanisms, components, symptoms := map[string]int{}, map[string]int{}, map[string]int{}
 	for _, e := range l.entries {
-		for _, s := range e.c.Mechanisms {
-			mechanisms[s]++
+		if e.c == c {
+			own = e
 		}
-		for _, s := range e.c.Components {
-			components[s]++
-		}
-		for _, s := range e.c.Symptoms {
-			symptoms[s]++
-		}
+		count(mechanisms, e.mechanisms)
+		count(components, e.c.Components)
+		count(symptoms, e.c.Symptoms)
 	}
 	var out []Relation
 	for n, e := range l.entries {
@@ -63,7 +61,7 @@ func (l *Library) Similar(ctx context.Context, id string, top int) ([]Relation, 
 		}
 		r := Relation{
 			Case: e.c, SameRootCause: c.RootCause != "" && c.RootCause == e.c.RootCause,
-			Mechanisms: common(c.Mechanisms, e.c.Mechanisms),
+			Mechanisms: common(own.mechanisms, e.mechanisms),
 			Components: common(c.Components, e.c.Components), Symptoms: common(c.Symptoms, e.c.Symptoms),
 		}
 		r.Score = storyWeight*story[n] + mechanismWeight*l.rare(r.Mechanisms, mechanisms) + componentWeight*l.rare(r.Components, components) + symptomWeight*l.rare(r.Symptoms, symptoms)
@@ -112,12 +110,36 @@ func (l *Library) rare(slugs []string, holders map[string]int) (sum float64) {
 	return sum
 }
 
+// count counts each of slugs once more.
+func count(counts map[string]int, slugs []string) {
+	for _, s := range distinct(slugs) {
+		counts[s]++
+	}
+}
+
+// common are the slugs that stand in both, each once.
 func common(a, b []string) []string {
 	var out []string
-	for _, s := range a {
+	for _, s := range distinct(a) {
 		if slices.Contains(b, s) {
 			out = append(out, s)
 		}
 	}
 	return out
+}
+
+// distinct is slugs, each once, in their order; slugs itself where none stands twice.
+func distinct(slugs []string) []string {
+	for i, s := range slugs {
+		if slices.Contains(slugs[:i], s) {
+			out := slices.Clone(slugs[:i])
+			for _, t := range slugs[i+1:] {
+				if !slices.Contains(out, t) {
+					out = append(out, t)
+				}
+			}
+			return out
+		}
+	}
+	return slugs
 }

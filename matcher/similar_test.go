@@ -1,6 +1,8 @@
 package matcher
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"testing"
 )
@@ -37,4 +39,47 @@ func TestSimilar(t *testing.T) {
 	if _, err := l.Similar(t.Context(), "Z", 5); err == nil {
 		t.Error("an unknown id is no error")
 	}
+}
+
+// A case that names no mechanisms is compared by those its text tells of, and what it names
+// twice counts once.
+func TestSimilarMechanisms(t *testing.T) {
+	v := &Vocabulary{Mechanisms: []Term{
+		{Slug: "conntrack-full", Says: []string{"connection table full, dropping packet", "nf_conntrack: table full"}},
+		{Slug: "cert-expired", Says: []string{"certificate has expired or is not yet valid"}},
+		{Slug: "disk-full", Says: []string{"no space left on device"}},
+	}}
+	relation := func(named, components []string) Relation {
+		t.Helper()
+		l, err := NewLibraryWith(append(shops(),
+			&Case{ID: "A", Title: TextOf("nf_conntrack: table full, dropping packet"), Components: components},
+			&Case{ID: "B", Title: TextOf("Old kernel lost traffic"), Mechanisms: named, Components: components}), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		got, err := l.Similar(t.Context(), "A", 5)
+		if err != nil || len(got) == 0 || got[0].Case.ID != "B" {
+			t.Fatalf("like A: %+v, %v", got, err)
+		}
+		return got[0]
+	}
+	once := relation([]string{"conntrack-full"}, []string{"kernel"})
+	twice := relation([]string{"conntrack-full", "conntrack-full"}, []string{"kernel", "kernel"})
+	for _, r := range []Relation{once, twice} {
+		if !slices.Equal(r.Mechanisms, []string{"conntrack-full"}) || !slices.Equal(r.Components, []string{"kernel"}) {
+			t.Errorf("in common: %+v", r)
+		}
+	}
+	if math.Abs(once.Score-twice.Score) > 0.1 { // words that stand twice in the text weigh a little more
+		t.Errorf("scores %v with each slug once, %v with each twice", once.Score, twice.Score)
+	}
+}
+
+// shops are cases that tell of nothing.
+func shops() (out []*Case) {
+	for n := range 8 {
+		out = append(out, titled(fmt.Sprint("S", n), "A shop ran a sale"))
+	}
+	return out
 }

@@ -26,6 +26,18 @@ type Term struct {
 	Says     []string `json:"says,omitempty"`     // a mechanism: alerts, log lines and messages that tell of it
 }
 
+// doubled finds a slug that two of the terms have.
+func doubled(terms []Term) (slug string, found bool) {
+	seen := map[string]bool{}
+	for _, t := range terms {
+		if seen[t.Slug] {
+			return t.Slug, true
+		}
+		seen[t.Slug] = true
+	}
+	return "", false
+}
+
 // Ambiguity is a phrase that means one thing by itself and another beside other words.
 type Ambiguity struct {
 	Phrase string   `json:"phrase"`

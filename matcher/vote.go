@@ -3,7 +3,6 @@ package matcher
 import (
 	"fmt"
 	"math"
-	"strings"
 	"time"
 )
 
@@ -37,58 +36,30 @@ const (
 	voteLimit = 0.5
 )
 
-// A voted is what was said of one case for one alert.
-type voted struct {
-	alert  sketch
-	weight float64
-	person string
-}
-
-// votedOn is what was said of one case, newest first.
-type votedOn []voted
-
-// shift is what the votes on alerts like q make of the score of a case: at most voteLimit of
-// it, up or down; and how many people voted so.
-func (v votedOn) shift(q *query) (share float64, count int) {
-	said := map[string]bool{}
-	for _, x := range v {
-		if said[x.person] {
-			continue
-		}
-		if alike := x.alert.overlap(q.sketch()); alike >= votedAlike {
-			share += voteStep * alike * x.weight
-			count++
-			said[x.person] = x.person != ""
-		}
+// shifts is what votes make of the scores of cases for q, by entry; none where nobody voted.
+func (l *Library) shifts(q *query) map[int]shift {
+	if q.shifts == nil && l.ballots != nil {
+		q.shifts = l.ballots.shifts(q.sketch())
 	}
-	return max(-voteLimit, min(voteLimit, share)), count
+	return q.shifts
 }
 
-// heed adds the votes to the score of m and to its evidence.
-func (m *Match) heed(share float64, count int) {
-	if count == 0 {
+// heed adds the votes to the score of m and to its evidence. A share of nothing is nothing.
+func (m *Match) heed(s shift) {
+	if s.count == 0 || m.Score == 0 {
 		return
 	}
-	said := fmt.Sprintf("votes on alerts like this one: %d", count)
-	weight := share * m.Score
-	m.Votes, m.Score = share/voteLimit, m.Score+weight
-	m.Evidence = append(m.Evidence, Evidence{ByVote, "", "votes", said, weight})
+	told := fmt.Sprintf("votes on alerts like this one: %d", s.count)
+	weight := s.share * m.Score
+	m.Votes, m.Score = s.share/voteLimit, m.Score+weight
+	m.Evidence = append(m.Evidence, Evidence{ByVote, "", "votes", told, weight})
 }
 
 // Heeding is the same library that also heeds votes, given newest first: each kind of alert
-// moves a case up or down by what people said of it. Votes that were given to it before count no more, those on
-// cases it does not have are passed over.
+// moves a case up or down by what people said of it. Votes that were given to it before count no
+// more, those on cases it does not have are passed over, and of very many the first 5,000 count.
 func (l *Library) Heeding(votes []Vote) *Library {
 	heeding := *l
-	heeding.votes = map[int]votedOn{}
-	numbers := map[string]int{}
-	for n, e := range l.entries {
-		numbers[strings.ToLower(e.c.ID)] = n
-	}
-	for _, x := range votes {
-		if n, ok := numbers[strings.ToLower(x.Case)]; ok {
-			heeding.votes[n] = append(heeding.votes[n], voted{readSketch(x.Alert), x.Weight, x.Person})
-		}
-	}
+	heeding.ballots = l.count(votes)
 	return &heeding
 }

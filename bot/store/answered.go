@@ -18,17 +18,14 @@ func (s *Store) LastAnswered(ctx context.Context, w Workspace, channel, fingerpr
 	if fingerprint == "" {
 		return Record{}, false, nil // alerts that could not be told apart are not one alert
 	}
-	r, err = scan(s.read.QueryRowContext(ctx, selectRecord+`
+	r, ok, err = one(ctx, s, scanRecord, selectRecord+`
 		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND fingerprint = $4 AND first_at >= $5 AND (reply_ts <> '' OR reason = 'gathered')
 		ORDER BY first_at DESC, ts DESC LIMIT 1`,
-		w.Enterprise, w.Team, channel, clean(fingerprint), since.UnixMilli()))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Record{}, false, nil
-	}
+		w.Enterprise, w.Team, channel, clean(fingerprint), since.UnixMilli())
 	if err != nil {
 		return Record{}, false, fmt.Errorf("find the last answer in %s: %w", channel, err)
 	}
-	return r, true, nil
+	return r, ok, nil
 }
 
 // Repeat keeps r, the record of a message that repeats the alert of an earlier one, and counts
@@ -114,14 +111,12 @@ func (s *Store) Replies(ctx context.Context, w Workspace, channel string, since 
 // LastGathering returns the youngest record of a channel whose reply tells of many alerts, if
 // it was posted at since or later.
 func (s *Store) LastGathering(ctx context.Context, w Workspace, channel string, since time.Time) (r Record, ok bool, err error) {
-	r, err = scan(s.read.QueryRowContext(ctx, selectRecord+`
+	r, ok, err = one(ctx, s, scanRecord, selectRecord+`
 		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND first_at >= $4 AND reason = 'storm' AND reply_ts <> ''
-		ORDER BY first_at DESC, ts DESC LIMIT 1`, w.Enterprise, w.Team, channel, since.UnixMilli()))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Record{}, false, nil
-	}
+		ORDER BY first_at DESC, ts DESC LIMIT 1`,
+		w.Enterprise, w.Team, channel, since.UnixMilli())
 	if err != nil {
 		return Record{}, false, fmt.Errorf("find the gathering of %s: %w", channel, err)
 	}
-	return r, true, nil
+	return r, ok, nil
 }

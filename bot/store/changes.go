@@ -7,29 +7,42 @@ import (
 )
 
 // changed notes, in the transaction of a change, that something that processes keep in memory
-// is no longer what it was.
-func changed(ctx context.Context, tx *sql.Tx, what string) error {
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO changes (what, n) VALUES ($1, 1) ON CONFLICT (what) DO UPDATE SET n = changes.n + 1`, what)
-	return err
+// is no longer what it was, and returns how many changes of it there are now. Whoever changes
+// the same waits until the transaction has ended.
+func changed(ctx context.Context, tx *sql.Tx, what string) (n int64, err error) {
+	err = tx.QueryRowContext(ctx, `
+		INSERT INTO changes (what, n) VALUES ($1, 1) ON CONFLICT (what) DO UPDATE SET n = changes.n + 1 RETURNING n`, what).Scan(&n)
+	return n, err
+}
+
+// changing runs one statement that is such a change.
+func (s *Store) changing(ctx context.Context, what, query string, args ...any) error {
+	return s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := changed(ctx, tx, what); err != nil {
+			return err
+		}
+		_, err := s.execIn(ctx, tx, query, args...)
+		return err
+	})
 }
 
 // Changes counts the changes of each kind of thing so far. A process that keeps such things
 // in memory asks now and then, and reads anew what has a higher count than before.
 func (s *Store) Changes(ctx context.Context) (map[string]int64, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT what, n FROM changes`)
+	type count struct {
+		what string
+		n    int64
+	}
+	counts, err := all(ctx, s, func(scan scanner) (c count, err error) {
+		err = scan(&c.what, &c.n)
+		return c, err
+	}, `SELECT what, n FROM changes`)
 	if err != nil {
 		return nil, fmt.Errorf("look for changes: %w", err)
 	}
-	defer rows.Close()
 	out := map[string]int64{}
-	for rows.Next() {
-		var what string
-		var n int64
-		if err := rows.Scan(&what, &n); err != nil {
-			return nil, fmt.Errorf("look for changes: %w", err)
-		}
-		out[what] = n
+	for _, c := range counts {
+		out[c.what] = c.n
 	}
-	return out, rows.Err()
+	return out, nil
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -12,30 +13,27 @@ func (s *Store) Buried(ctx context.Context, most int) ([]Item, error) {
 	return s.items(ctx, `WHERE state = 'dead' ORDER BY ended_at DESC, id LIMIT $1`, most)
 }
 
+// Find lists the items of that id that were not done, at most one of each workspace.
+func (s *Store) Find(ctx context.Context, id string) ([]Item, error) {
+	return s.items(ctx, `WHERE id = $1 AND state IN ('waiting', 'dead') ORDER BY enterprise, team`, id)
+}
+
 // Waiting lists items that wait for their turn or for another try, the oldest first.
 func (s *Store) Waiting(ctx context.Context, most int) ([]Item, error) {
 	return s.items(ctx, `WHERE state = 'waiting' ORDER BY seq, id LIMIT $1`, most)
 }
 
 func (s *Store) items(ctx context.Context, which string, args ...any) ([]Item, error) {
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT enterprise, team, id, lane, kind, payload, seq, tries, accepted_at, error FROM inbox `+which, args...)
+	items, err := all(ctx, s, func(scan scanner) (it Item, err error) {
+		var at int64
+		err = scan(&it.Workspace.Enterprise, &it.Workspace.Team, &it.ID, &it.Lane, &it.Kind, &it.Payload, &it.Seq, &it.Tries, &at, &it.Error, &it.Dead)
+		it.AcceptedAt = moment(at)
+		return it, err
+	}, `SELECT enterprise, team, id, lane, kind, payload, seq, tries, accepted_at, error, state = 'dead' FROM inbox `+which, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list the inbox: %w", err)
 	}
-	defer rows.Close()
-	var out []Item
-	for rows.Next() {
-		var it Item
-		var at int64
-		err := rows.Scan(&it.Workspace.Enterprise, &it.Workspace.Team, &it.ID, &it.Lane, &it.Kind, &it.Payload, &it.Seq, &it.Tries, &at, &it.Error)
-		if err != nil {
-			return nil, fmt.Errorf("list the inbox: %w", err)
-		}
-		it.AcceptedAt = time.UnixMilli(at).UTC()
-		out = append(out, it)
-	}
-	return out, rows.Err()
+	return items, nil
 }
 
 // Redrive has a buried item done after all, and reports whether there was one of that id.
@@ -45,18 +43,33 @@ func (s *Store) Redrive(ctx context.Context, w Workspace, id string) (found bool
 		err := tx.QueryRowContext(ctx, `
 			UPDATE inbox SET state = 'waiting', tries = 0, ended_at = NULL
 			WHERE enterprise = $1 AND team = $2 AND id = $3 AND state = 'dead' RETURNING lane`, w.Enterprise, w.Team, id).Scan(&lane)
-		if found = err == nil; !found {
-			if err == sql.ErrNoRows {
-				err = nil
-			}
+		if errors.Is(err, sql.ErrNoRows) {
+			found = false
+			return nil
+		}
+		if err != nil {
 			return err
 		}
+		found = true
 		return s.openLane(ctx, tx, w, lane)
 	})
 	if err != nil {
 		return false, fmt.Errorf("redrive %s: %w", id, err)
 	}
 	return found, nil
+}
+
+// Drop ends an item that was not done, without doing it, and reports whether there was one of
+// that id. It stays known for a week, so that Slack cannot bring it back. What a bot has in
+// hand at this moment it still finishes.
+func (s *Store) Drop(ctx context.Context, w Workspace, id string) (found bool, err error) {
+	n, err := s.exec(ctx, `
+		UPDATE inbox SET state = 'done', ended_at = {now}, error = 'dropped', payload = ''
+		WHERE enterprise = $1 AND team = $2 AND id = $3 AND state IN ('waiting', 'dead')`, w.Enterprise, w.Team, id)
+	if err != nil {
+		return false, fmt.Errorf("drop %s: %w", id, err)
+	}
+	return n > 0, nil
 }
 
 // Load says how much there is to do.

@@ -11,8 +11,7 @@ import (
 // create makes a state file when there is none. It is made under another name and linked to
 // its own when it is whole: a file that is there and empty is damage, and no new state.
 func create(ctx context.Context, path string) error {
-	dir := filepath.Dir(path)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
 	info, err := os.Stat(path)
@@ -29,43 +28,42 @@ func create(ctx context.Context, path string) error {
 	if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
 		return fmt.Errorf("it is gone, but %s-wal beside it is not: %w", path, errDamaged)
 	}
-	made, err := makeEmpty(ctx, dir)
+	made, err := makeEmpty(ctx, path)
 	if err != nil {
 		return err
 	}
 	defer os.Remove(made)
-	if err := os.Link(made, path); err != nil && !errors.Is(err, os.ErrExist) {
-		if err := os.Rename(made, path); err != nil { // some file systems know no links
-			return err
-		}
+	if err := settle(made, path, false); err != nil && !errors.Is(err, os.ErrExist) {
+		return err
 	}
-	return syncFolder(dir)
+	return nil
 }
 
-// makeEmpty makes an empty state in a folder under a name of its own.
-func makeEmpty(ctx context.Context, dir string) (path string, err error) {
-	f, err := os.CreateTemp(dir, "new-*.db") // 0600; SQLite would make it readable by everybody
-	if err != nil {
+// makeEmpty makes an empty state beside path, under a name of its own.
+func makeEmpty(ctx context.Context, path string) (made string, err error) {
+	if made, err = reserve(path); err != nil {
 		return "", err
 	}
-	if err := f.Close(); err != nil {
-		return "", err
-	}
-	db, err := connect(fileDSN(f.Name())+"_synchronous=FULL&", 1)
+	db, err := connect(fileDSN(made)+"_synchronous=FULL&", 1)
 	if err != nil {
 		return "", err
 	}
 	s := &Store{engine: liteEngine(), write: db, read: db}
 	if err := errors.Join(s.migrate(ctx), s.Close()); err != nil {
-		return "", errors.Join(liteTrouble(err), os.Remove(f.Name()))
+		return "", errors.Join(liteTrouble(err), os.Remove(made))
 	}
-	return f.Name(), nil
+	return made, nil
 }
 
-// checkup looks whether a file is whole, and changes nothing in it. SQLite keeps no checksums,
-// so it finds damage to the structure and not every changed byte; backups are what helps
-// against those.
+// checkup looks whether a file is whole and one of ours, and changes nothing in it. SQLite
+// keeps no checksums, so it finds damage to the structure and not every changed byte; backups
+// are what helps against those.
 func checkup(ctx context.Context, path string) error {
+	if info, err := os.Stat(path); err != nil {
+		return err
+	} else if log, _ := os.Stat(path + "-wal"); info.Size()%512 != 0 && (log == nil || log.Size() == 0) {
+		return fmt.Errorf("%w (it ends in the middle of a page)", errDamaged) // SQLite would think of zeros there
+	}
 	db, err := connect(fileDSN(path)+"mode=ro&", 1)
 	if err != nil {
 		return err
@@ -79,7 +77,11 @@ func checkup(ctx context.Context, path string) error {
 	if found != "ok" {
 		return fmt.Errorf("%w (%s)", errDamaged, found)
 	}
-	return nil
+	var form int
+	if err := db.QueryRowContext(ctx, `SELECT version FROM schema_version`).Scan(&form); err != nil {
+		return fmt.Errorf("it has none of incidentlib's tables; use another file, or put a backup in its place with: incidentlib restore BACKUP (%w)", liteTrouble(err))
+	}
+	return known(form, 1)
 }
 
 // syncFolder makes the names in a folder survive a power cut.

@@ -56,15 +56,13 @@ func (s *Store) finish(ctx context.Context, tx *sql.Tx, r Record, at time.Time) 
 
 // Get returns what is known about the message; ok is false when nothing is, or it was pruned.
 func (s *Store) Get(ctx context.Context, key MessageKey) (r Record, ok bool, err error) {
-	r, err = scan(s.read.QueryRowContext(ctx, selectRecord+`
-		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4`, key.args()...))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Record{}, false, nil
-	}
+	r, ok, err = one(ctx, s, scanRecord, selectRecord+`
+		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4`,
+		key.args()...)
 	if err != nil {
 		return Record{}, false, fmt.Errorf("get %s: %w", key, err)
 	}
-	return r, true, nil
+	return r, ok, nil
 }
 
 // ToldIn lists the records that are told of in the reply of that message, in their order.
@@ -75,42 +73,4 @@ func (s *Store) ToldIn(ctx context.Context, host MessageKey) ([]Record, error) {
 		return nil, fmt.Errorf("list what is told in the reply to %s: %w", host, err)
 	}
 	return records, nil
-}
-
-// batch is how many rows are forgotten in one transaction, so that nobody waits long for it.
-const batch = 500
-
-// Prune forgets the records last seen before the given moment, and returns how many.
-func (s *Store) Prune(ctx context.Context, before time.Time) (int, error) {
-	n, err := s.forget(ctx, "records", "enterprise, team, channel, ts", "last_at < $1", before.UnixMilli())
-	if err != nil {
-		return n, fmt.Errorf("prune records: %w", err)
-	}
-	return n, nil
-}
-
-// Tidy forgets what is only needed for a while: items done before the given moment, and what
-// was noted on effects and limits. Slack sends nothing again after a day.
-func (s *Store) Tidy(ctx context.Context, before time.Time) error {
-	for _, old := range []struct{ table, key, which string }{
-		{"inbox", "enterprise, team, id", "state = 'done' AND ended_at < $1"},
-		{"effects", "enterprise, team, channel, ts, kind", "changed_at < $1"},
-		{"limits", "enterprise, team, method, channel", "next_at < $1"},
-	} {
-		if _, err := s.forget(ctx, old.table, old.key, old.which, before.UnixMilli()); err != nil {
-			return fmt.Errorf("tidy up %s: %w", old.table, err)
-		}
-	}
-	return nil
-}
-
-// forget removes rows a batch at a time, and says how many.
-func (s *Store) forget(ctx context.Context, table, key, which string, args ...any) (n int, err error) {
-	query := fmt.Sprintf(`DELETE FROM %s WHERE (%s) IN (SELECT %[2]s FROM %[1]s WHERE %[3]s LIMIT %d)`, table, key, which, batch)
-	for {
-		some, err := s.exec(ctx, query, args...)
-		if n += int(some); err != nil || some < batch {
-			return n, err
-		}
-	}
 }

@@ -25,6 +25,7 @@ type Item struct {
 	Tries      int // how often work on it was begun, this time included
 	AcceptedAt time.Time
 	Error      string // why the last try failed
+	Dead       bool   // it was given up, see Bury
 }
 
 // maxPayload is how large a payload may be, in bytes. Slack sends a few hundred kB at most.
@@ -32,8 +33,10 @@ const maxPayload = 2 << 20
 
 // Check says what is wrong with an item that can never be kept.
 func (it Item) Check() error {
-	for _, part := range []struct{ name, value string }{{"team", it.Workspace.Team}, {"id", it.ID}, {"lane", it.Lane}} {
-		if part.value == "" || len(part.value) > longest || clean(part.value) != part.value {
+	for _, part := range []struct{ name, value string }{
+		{"team", it.Workspace.Team}, {"id", it.ID}, {"lane", it.Lane}, {"enterprise", it.Workspace.Enterprise},
+	} {
+		if part.value == "" && part.name != "enterprise" || len(part.value) > longest || clean(part.value) != part.value {
 			return fmt.Errorf("an item with the %s %.40q cannot be kept", part.name, part.value)
 		}
 	}
@@ -52,28 +55,33 @@ func (s *Store) Accept(ctx context.Context, items []Item) (fresh []bool, err err
 			return nil, err
 		}
 	}
-	order := inOrder(items)
 	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
-		fresh = make([]bool, len(items))
-		var lanes []Item // one new item of each
-		for _, i := range order {
-			it := items[i]
-			if fresh[i], err = s.accept(ctx, tx, it); err != nil {
-				return err
-			}
-			if last := len(lanes) - 1; fresh[i] && (last < 0 || lanes[last].Workspace != it.Workspace || lanes[last].Lane != it.Lane) {
-				lanes = append(lanes, it)
-			}
-		}
-		for _, it := range lanes {
-			if err := s.openLane(ctx, tx, it.Workspace, it.Lane); err != nil {
-				return err
-			}
-		}
-		return nil
+		fresh, err = s.acceptAll(ctx, tx, items)
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("keep what was delivered: %w", err)
+	}
+	return fresh, nil
+}
+
+// acceptAll is Accept as a part of a transaction.
+func (s *Store) acceptAll(ctx context.Context, tx *sql.Tx, items []Item) (fresh []bool, err error) {
+	fresh = make([]bool, len(items))
+	var lanes []Item // one new item of each
+	for _, i := range inOrder(items) {
+		it := items[i]
+		if fresh[i], err = s.accept(ctx, tx, it); err != nil {
+			return nil, err
+		}
+		if last := len(lanes) - 1; fresh[i] && (last < 0 || lanes[last].Workspace != it.Workspace || lanes[last].Lane != it.Lane) {
+			lanes = append(lanes, it)
+		}
+	}
+	for _, it := range lanes {
+		if err := s.openLane(ctx, tx, it.Workspace, it.Lane); err != nil {
+			return nil, err
+		}
 	}
 	return fresh, nil
 }
@@ -151,7 +159,7 @@ func (s *Store) Next(ctx context.Context, h Hold, done string) (it Item, ok bool
 			_, err = tx.ExecContext(ctx, `DELETE FROM lanes WHERE enterprise = $1 AND team = $2 AND lane = $3`, h.args()...)
 			return err
 		}
-		it.AcceptedAt = time.UnixMilli(at).UTC()
+		it.AcceptedAt = moment(at)
 		ok = err == nil
 		return err
 	})

@@ -15,6 +15,9 @@ func (w Workspace) String() string {
 	return w.Team
 }
 
+// check refuses a workspace that cannot be one.
+func (w Workspace) check() error { return MessageKey{w, "C", "1"}.check() }
+
 func (w Workspace) args() []any { return []any{w.Enterprise, w.Team} }
 
 // MessageKey names one message in Slack. Two keys are equal exactly when they

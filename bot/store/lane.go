@@ -27,7 +27,6 @@ var ErrLost = errors.New("another process has taken this over")
 // first.
 func (s *Store) Take(ctx context.Context, by string, most int, lease time.Duration) (holds []Hold, err error) {
 	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		holds = nil
 		rows, err := tx.QueryContext(ctx, s.sql(`
 			WITH due AS MATERIALIZED (
 				SELECT enterprise, team, lane FROM lanes
@@ -38,15 +37,12 @@ func (s *Store) Take(ctx context.Context, by string, most int, lease time.Durati
 		if err != nil {
 			return err
 		}
-		defer rows.Close()
-		for rows.Next() {
+		holds, err = each(rows, func(scan scanner) (Hold, error) {
 			h := Hold{By: by}
-			if err := rows.Scan(&h.Workspace.Enterprise, &h.Workspace.Team, &h.Lane, &h.since); err != nil {
-				return err
-			}
-			holds = append(holds, h)
-		}
-		return rows.Err()
+			err := scan(&h.Workspace.Enterprise, &h.Workspace.Team, &h.Lane, &h.since)
+			return h, err
+		})
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("take work: %w", err)
@@ -54,11 +50,11 @@ func (s *Store) Take(ctx context.Context, by string, most int, lease time.Durati
 	return holds, nil
 }
 
-const held = ` WHERE enterprise = $1 AND team = $2 AND lane = $3 AND held_by = $4 AND held_since = $5`
-
 // keep makes sure, to the end of the transaction, that the lane is still held.
 func (s *Store) keep(ctx context.Context, tx *sql.Tx, h Hold) error {
-	n, err := s.execIn(ctx, tx, `UPDATE lanes SET held_by = held_by`+held, append(h.args(), h.By, h.since)...)
+	n, err := s.execIn(ctx, tx, `
+		UPDATE lanes SET held_by = held_by
+		WHERE enterprise = $1 AND team = $2 AND lane = $3 AND held_by = $4 AND held_since = $5`, append(h.args(), h.By, h.since)...)
 	if err == nil && n == 0 {
 		err = ErrLost
 	}
@@ -68,7 +64,10 @@ func (s *Store) keep(ctx context.Context, tx *sql.Tx, h Hold) error {
 // Renew holds a lane for that much longer from now on. ErrLost means that somebody else has
 // it by now.
 func (s *Store) Renew(ctx context.Context, h Hold, lease time.Duration) error {
-	n, err := s.exec(ctx, `UPDATE lanes SET held_until = {now} + $6`+held, append(h.args(), h.By, h.since, lease.Milliseconds())...)
+	n, err := s.exec(ctx, `
+		UPDATE lanes SET held_until = {now} + $6
+		WHERE enterprise = $1 AND team = $2 AND lane = $3 AND held_by = $4 AND held_since = $5`,
+		append(h.args(), h.By, h.since, lease.Milliseconds())...)
 	if err == nil && n == 0 {
 		err = ErrLost
 	}

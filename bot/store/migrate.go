@@ -43,15 +43,11 @@ func (s *Store) migrate(ctx context.Context) error {
 			return err
 		}
 		got, err := formOf(ctx, tx)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case got < 0:
-			return fmt.Errorf("schema_version says form %d, which no version ever wrote: restore a backup", got)
-		case got > len(todo):
-			return fmt.Errorf("written by a newer version (form %d, this program knows %d): upgrade, or use another state", got, len(todo))
-		case got == len(todo):
-			return nil
+		}
+		if err := known(got, 0); err != nil || got == len(todo) {
+			return err
 		}
 		for i, step := range todo[got:] {
 			if _, err := tx.ExecContext(ctx, step); err != nil {
@@ -61,6 +57,20 @@ func (s *Store) migrate(ctx context.Context) error {
 		_, err = tx.ExecContext(ctx, `UPDATE schema_version SET version = $1`, len(todo))
 		return err
 	})
+}
+
+// known refuses tables of a form below least, or newer than this program's.
+func known(form, least int) error {
+	todo, err := steps()
+	switch {
+	case err != nil:
+		return err
+	case form < least:
+		return fmt.Errorf("form %d, which no version has written: the state is damaged or not the bot's. Restore a backup, or use another", form)
+	case form > len(todo):
+		return fmt.Errorf("written by a newer version (form %d, this program knows %d): upgrade, or use another state", form, len(todo))
+	}
+	return nil
 }
 
 // formOf says in which form the tables are; 0 is an empty database.

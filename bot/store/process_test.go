@@ -1,102 +1,150 @@
 package store_test
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
 	"incidentlib/bot/store"
 )
 
-const otherProcess = "INCIDENTLIB_TEST_OTHER_PROCESS"
+const (
+	otherJob   = "INCIDENTLIB_TEST_JOB"
+	otherPlace = "INCIDENTLIB_TEST_PLACE"
+)
 
-// Two processes on one file: a second bot started by mistake, or while the
-// first is being replaced, must not answer what the first has answered.
-func TestTwoProcesses(t *testing.T) {
-	if path := os.Getenv(otherProcess); path != "" {
-		s := open(t, path)
+// jobs is what another process of this test program does, when TestOther runs in it.
+var jobs = map[string]func(t *testing.T, place string){
+	"lock": func(t *testing.T, place string) {
+		_, err := store.Lock(place)
+		must(t, err)
+		fmt.Println("ready")
+		select {}
+	},
+	"accept": func(t *testing.T, place string) {
+		s := open(t, place)
 		fmt.Println("ready")
 		io.Copy(io.Discard, os.Stdin)
-		fmt.Println(claimAll(t, s))
-		return
+		fmt.Println(acceptAll(t, s))
+	},
+	"work": func(t *testing.T, place string) { worker(t, place) },
+}
+
+func TestOther(t *testing.T) {
+	if job := os.Getenv(otherJob); job != "" {
+		jobs[job](t, os.Getenv(otherPlace))
 	}
-	path := filepath.Join(t.TempDir(), "bot.db")
+}
+
+// other is another process.
+type other struct {
+	*exec.Cmd
+	in  io.WriteCloser
+	out *bufio.Reader
+}
+
+func begin(t testing.TB, job, place string) *other {
+	t.Helper()
 	exe, err := os.Executable()
+	must(t, err)
+	o := &other{Cmd: exec.Command(exe, "-test.run=^TestOther$")}
+	o.Env = append(os.Environ(), otherJob+"="+job, otherPlace+"="+place)
+	o.Stderr = os.Stderr
+	o.in, err = o.StdinPipe()
+	must(t, err)
+	out, err := o.StdoutPipe()
+	must(t, err)
+	o.out = bufio.NewReader(out)
+	must(t, o.Start())
+	t.Cleanup(func() {
+		o.Process.Kill()
+		o.Wait()
+	})
+	return o
+}
+
+func (o *other) says(t testing.TB) string {
+	t.Helper()
+	line, err := o.out.ReadString('\n')
 	if err != nil {
-		t.Fatal(err)
+		t.Errorf("the other process says %q, %v", line, err)
 	}
-	cmd := exec.CommandContext(t.Context(), exe, "-test.run=^TestTwoProcesses$")
-	cmd.Env = append(os.Environ(), otherProcess+"="+path)
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
+	return strings.TrimSpace(line)
+}
+
+// Two processes that take in the same: each item is new to one of them.
+func TestTwoProcesses(t *testing.T) {
+	shared(t, func(t *testing.T, name string) {
+		o := begin(t, "accept", name)
+		s := open(t, name)
+		if word := o.says(t); word != "ready" {
+			t.Fatalf("the other process said %q, want ready", word)
+		}
+		o.in.Close() // now both begin
+		ours := acceptAll(t, s)
+		theirs, err := strconv.Atoi(o.says(t))
+		if err != nil || ours+theirs != 60 {
+			t.Errorf("%d were new here and %d there, %v, want 60 together", ours, theirs, err)
+		}
+	})
+}
+
+func acceptAll(t *testing.T, s *store.Store) (fresh int) {
+	for i := range 60 {
+		if accept(t, s, item("C1", fmt.Sprint(i), i))[0] {
+			fresh++
+		}
 	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
+	return fresh
+}
+
+// Everybody may open a state that is not there yet.
+func TestOpenTogether(t *testing.T) {
+	for range 3 {
+		shared(t, func(t *testing.T, name string) {
+			var wg sync.WaitGroup
+			for range 10 {
+				wg.Go(func() {
+					s, err := store.Open(t.Context(), name)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					if err := s.Close(); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			wg.Wait()
+		})
 	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	s := open(t, path)
-	if word := ""; !scanned(out, &word) || word != "ready" {
+}
+
+func TestLock(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	o := begin(t, "lock", dir)
+	if word := o.says(t); word != "ready" {
 		t.Fatalf("the other process said %q, want ready", word)
 	}
-	in.Close() // now both begin
-	ours, theirs := claimAll(t, s), 0
-	if !scanned(out, &theirs) {
-		t.Error("the other process said no number")
+	for range 2 {
+		_, err := store.Lock(dir)
+		wantError(t, err, dir, fmt.Sprintf("in use by process %d; stop it", o.Process.Pid))
 	}
-	io.Copy(io.Discard, out)
-	if err := cmd.Wait(); err != nil {
-		t.Fatalf("the other process: %v", err)
-	}
-	if ours+theirs != claims {
-		t.Errorf("the processes were first %d and %d times, want %d together", ours, theirs, claims)
-	}
-}
-
-func scanned(out io.Reader, to any) bool {
-	_, err := fmt.Fscan(out, to)
-	return err == nil
-}
-
-const claims = 60
-
-func claimAll(t *testing.T, s *store.Store) (firsts int) {
-	for i := range claims {
-		first, err := s.Claim(t.Context(), message(fmt.Sprint(i)), noon)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if first {
-			firsts++
-		}
-	}
-	return firsts
-}
-
-// Everybody may open a file that is not there yet.
-func TestOpenTogether(t *testing.T) {
-	for range 5 {
-		path := filepath.Join(t.TempDir(), "bot.db")
-		var wg sync.WaitGroup
-		for range 10 {
-			wg.Go(func() {
-				s, err := store.Open(t.Context(), path)
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				if err := s.Close(); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		wg.Wait()
-	}
+	must(t, o.Process.Kill())
+	o.Wait()
+	unlock, err := store.Lock(dir)
+	must(t, err)
+	_, err = store.Lock(dir)
+	wantError(t, err, fmt.Sprintf("in use by process %d;", os.Getpid()))
+	must(t, unlock())
+	unlock, err = store.Lock(dir)
+	must(t, err)
+	must(t, unlock())
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -15,8 +16,9 @@ import (
 const (
 	longest   = 1500 // bytes of a text
 	mostCases = 20
-	maxAlert  = 4000     // bytes of the sketch of an alert, which has fewer
-	maxReply  = 64 << 10 // bytes of a reply, which is refused when longer: half of it is of no use
+	maxAlert  = 4000      // bytes of the sketch of an alert, which has fewer
+	maxBody   = 256 << 10 // bytes of a piece of JSON, which is refused when longer
+	maxReply  = 64 << 10  // bytes of a reply, which is refused when longer: half of it is of no use
 )
 
 const selectRecord = `
@@ -24,12 +26,12 @@ const selectRecord = `
 		reason, confidence, case_ids, reply_ts, reply, told_in, shown, seen, first_at, last_at, resolved_at
 	FROM records`
 
-func scan(row interface{ Scan(...any) error }) (Record, error) {
+func scanRecord(scan scanner) (Record, error) {
 	var r Record
 	var ids string
 	var first, last int64
 	var resolved sql.NullInt64
-	err := row.Scan(&r.Key.Workspace.Enterprise, &r.Key.Workspace.Team, &r.Key.Channel, &r.Key.TS,
+	err := scan(&r.Key.Workspace.Enterprise, &r.Key.Workspace.Team, &r.Key.Channel, &r.Key.TS,
 		&r.ThreadTS, &r.Fingerprint, &r.Status, &r.Source, &r.Severity, &r.Title, &r.Alert,
 		&r.Reason, &r.Confidence, &ids, &r.ReplyTS, &r.Reply, &r.ToldIn, &r.Shown, &r.Seen, &first, &last, &resolved)
 	if err != nil {
@@ -38,41 +40,78 @@ func scan(row interface{ Scan(...any) error }) (Record, error) {
 	if err := json.Unmarshal([]byte(ids), &r.CaseIDs); err != nil {
 		return Record{}, fmt.Errorf("case_ids of %s: %w", r.Key, err)
 	}
-	r.FirstAt, r.LastAt = time.UnixMilli(first).UTC(), time.UnixMilli(last).UTC()
+	r.FirstAt, r.LastAt = moment(first), moment(last)
 	if resolved.Valid {
-		r.ResolvedAt = time.UnixMilli(resolved.Int64).UTC()
+		r.ResolvedAt = moment(resolved.Int64)
 	}
 	return r, nil
 }
 
 func (s *Store) list(ctx context.Context, query string, args ...any) ([]Record, error) {
-	rows, err := s.read.QueryContext(ctx, query, args...)
+	return all(ctx, s, scanRecord, query, args...)
+}
+
+// scanner reads the columns of a row.
+type scanner func(into ...any) error
+
+// all reads all rows of a query.
+func all[T any](ctx context.Context, s *Store, read func(scanner) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := s.read.QueryContext(ctx, s.sql(query), args...)
 	if err != nil {
 		return nil, err
 	}
+	return each(rows, read)
+}
+
+func each[T any](rows *sql.Rows, read func(scanner) (T, error)) (out []T, err error) {
 	defer rows.Close()
-	var records []Record
 	for rows.Next() {
-		r, err := scan(rows)
+		row, err := read(rows.Scan)
 		if err != nil {
 			return nil, err
 		}
-		records = append(records, r)
-	}
-	return records, rows.Err()
-}
-
-// texts reads rows of one text each.
-func texts(rows *sql.Rows) (out []string, err error) {
-	defer rows.Close()
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return nil, err
-		}
-		out = append(out, text)
+		out = append(out, row)
 	}
 	return out, rows.Err()
+}
+
+// one reads the row of a query; ok is false when there is none.
+func one[T any](ctx context.Context, s *Store, read func(scanner) (T, error), query string, args ...any) (row T, ok bool, err error) {
+	row, err = read(s.read.QueryRowContext(ctx, s.sql(query), args...).Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		var none T
+		return none, false, nil
+	}
+	return row, err == nil, err
+}
+
+func scanText(scan scanner) (text string, err error) {
+	err = scan(&text)
+	return text, err
+}
+
+func moment(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+
+func bit(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// checkBody refuses a body that is kept under a name and is no JSON, or too much of it.
+func checkBody(name, body string, mayLack bool) error {
+	switch {
+	case name == "" || clean(name) != name:
+		return fmt.Errorf("the name %.40q cannot be kept", name)
+	case body == "" && mayLack:
+		return nil
+	case len(body) > maxBody:
+		return fmt.Errorf("it has %d bytes, %d at most", len(body), maxBody)
+	case !json.Valid([]byte(body)) || !utf8.ValidString(body):
+		return errors.New("it is no JSON")
+	}
+	return nil
 }
 
 // clean returns text as it is kept: valid UTF-8, no NUL, not too long.

@@ -45,7 +45,7 @@ func openSQLite(ctx context.Context, path string) (*Store, error) {
 	if err := patiently(ctx, func() error { return write.PingContext(ctx) }); err != nil {
 		return nil, errors.Join(liteTrouble(err), write.Close())
 	}
-	read, err := connect(fileDSN(path)+"_query_only=1&", 4)
+	read, err := connect(fileDSN(path)+"mode=ro&", 4)
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}

@@ -34,12 +34,18 @@ func (s *Store) Gone(ctx context.Context, w Workspace, at time.Time) (why string
 	return why, nil
 }
 
-// inChannels are the tables that name a channel, each with what else tells their rows apart.
-var inChannels = []struct{ table, same string }{
-	{"records", "n.ts = old.ts"},
-	{"votes", "n.ts = old.ts AND n.case_id = old.case_id AND n.person = old.person"},
-	{"effects", "n.ts = old.ts AND n.kind = old.kind"},
-	{"limits", "n.method = old.method"},
+// inChannels are the tables that name a channel, each with what else tells their rows apart,
+// and with what their changes are counted as, when they are.
+var inChannels = []struct{ table, same, what string }{
+	{"records", "n.ts = old.ts", ""},
+	{"votes", "n.ts = old.ts AND n.case_id = old.case_id AND n.person = old.person", "votes"},
+	{"effects", "n.ts = old.ts AND n.kind = old.kind", ""},
+	{"limits", "n.method = old.method", ""},
+	{"settings", "n.name = old.name", "settings"},
+	{"mutes", "n.fingerprint = old.fingerprint", "mutes"},
+	{"own_cases", "n.id = old.id AND n.version = old.version", "cases"},
+	{"notes", "n.case_id = old.case_id AND n.ts = old.ts", ""},
+	{"schedules", "n.kind = old.kind", ""},
 }
 
 // Renamed gives all that is known of a channel to its new id, and what waits for it, as Slack
@@ -55,6 +61,11 @@ func (s *Store) Renamed(ctx context.Context, w Workspace, from, to string) error
 	}
 	err := s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		for _, in := range inChannels {
+			if in.what != "" {
+				if _, err := changed(ctx, tx, in.what); err != nil {
+					return err
+				}
+			}
 			_, err := tx.ExecContext(ctx, `
 				UPDATE `+in.table+` AS old SET channel = $4 WHERE enterprise = $1 AND team = $2 AND channel = $3 AND NOT EXISTS (
 					SELECT 1 FROM `+in.table+` n WHERE n.enterprise = $1 AND n.team = $2 AND n.channel = $4 AND `+in.same+`)`,
@@ -80,7 +91,7 @@ func (s *Store) moveLanes(ctx context.Context, tx *sql.Tx, w Workspace, from, to
 	if err != nil {
 		return err
 	}
-	lanes, err := texts(rows)
+	lanes, err := each(rows, scanText)
 	if err != nil {
 		return err
 	}
@@ -97,4 +108,16 @@ func (s *Store) moveLanes(ctx context.Context, tx *sql.Tx, w Workspace, from, to
 		}
 	}
 	return nil
+}
+
+// Workspaces lists the workspaces of which there are records.
+func (s *Store) Workspaces(ctx context.Context) ([]Workspace, error) {
+	found, err := all(ctx, s, func(scan scanner) (w Workspace, err error) {
+		err = scan(&w.Enterprise, &w.Team)
+		return w, err
+	}, `SELECT DISTINCT enterprise, team FROM records ORDER BY enterprise, team`)
+	if err != nil {
+		return nil, fmt.Errorf("list workspaces: %w", err)
+	}
+	return found, nil
 }
