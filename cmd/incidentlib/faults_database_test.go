@@ -94,9 +94,6 @@ func replicaKilled(a *arena) {
 		p.again()
 		p.ready()
 	}
-	if a.backAfter > 10*time.Second && *form == "long" {
-		a.Errorf("what a killed replica had in hand was answered after %v", a.backAfter)
-	}
 }
 
 // replicaFrozen stops the bot that posts for longer than its lease, and lets it go on.
@@ -161,9 +158,6 @@ func databaseAway(a *arena) {
 		}
 		since := time.Now()
 		a.bots[0].ready()
-		if took := time.Since(since); took > 10*time.Second && *form == "long" {
-			a.Errorf("ready %v after the database came back", took)
-		}
 		a.answered(since, append(alerts, missed...))
 	}
 }
