@@ -43,8 +43,10 @@ func (b *Bot) publish(ctx context.Context, l letter, r Reply) (ts string, err er
 		if err := b.turn(ctx, limit, b.options.PostEvery); err != nil {
 			return "", err
 		}
-		if gone, err := b.store.Known(ctx, l.to.Workspace, goneID(l.to)); gone || err != nil {
-			return "", errors.Join(errParentGone, err)
+		if gone, err := b.store.Known(ctx, l.to.Workspace, goneID(l.to)); err != nil {
+			return "", err
+		} else if gone {
+			return "", errParentGone
 		}
 		e, err := b.store.Begin(ctx, l.held, l.to, l.kind)
 		if err != nil || e.TS != "" {

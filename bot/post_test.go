@@ -1,11 +1,13 @@
 package bot
 
 import (
+	"database/sql"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -56,6 +58,31 @@ func TestThreadIsGone(t *testing.T) {
 	_, err := d.post(t.Context(), someLetter, newReply("x"))
 	if !errors.Is(err, errParentGone) || len(*called) != 2 || (*called)[1] != "chat.delete" {
 		t.Errorf("ended with %v after %v", err, *called)
+	}
+}
+
+// A state that cannot be read says nothing about the message: it was not deleted for that.
+func TestStateAwayIsNotGone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bot.db")
+	st, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(`ALTER TABLE inbox RENAME TO away`); err != nil {
+		t.Fatal(err)
+	}
+	b, err := New(nil, st, Options{BotToken: "xoxb-1", Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.publish(t.Context(), someLetter, newReply("x")); err == nil || errors.Is(err, errParentGone) {
+		t.Errorf("ended with %v", err)
 	}
 }
 

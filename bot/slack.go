@@ -49,7 +49,10 @@ func (d *desk) post(ctx context.Context, l letter, r Reply) (ts string, err erro
 		return "", fmt.Errorf("chat.postMessage: %w", errNoAnswer)
 	}
 	if posted := object(answer["message"]); l.thread != "" && posted != nil && posted.text("thread_ts") == "" {
-		_, err := d.call(ctx, "chat.delete", url.Values{"channel": {l.to.Channel}, "ts": {ts}})
+		err := persist(ctx, func() error {
+			_, err := d.call(ctx, "chat.delete", url.Values{"channel": {l.to.Channel}, "ts": {ts}})
+			return err
+		})
 		return "", errors.Join(errParentGone, err)
 	}
 	return ts, nil

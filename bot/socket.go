@@ -29,7 +29,7 @@ func (b *Bot) RunSocket(ctx context.Context) error {
 		}
 		ctx, stop := context.WithCancelCause(ctx)
 		defer stop(nil)
-		client := socketmode.New(b.desk.api, socketmode.OptionReadLimit(readLimit))
+		client := socketmode.New(b.desk.api, socketmode.OptionReadLimit(readLimit), socketmode.OptionDialer(attentive(deafAfter)))
 		var listening sync.WaitGroup
 		listening.Go(func() { b.listen(ctx, client, stop) })
 		stop(client.RunContext(ctx))

@@ -53,8 +53,8 @@ func (w *work) nudge() {
 	}
 }
 
-// run works until ctx ends, then finishes the lanes in hand for up to 20 seconds and gives
-// back what is left.
+// run works until ctx ends, then takes what has just arrived, finishes the lanes in hand for up
+// to 20 seconds and gives back what is left.
 func (w *work) run(ctx context.Context) {
 	jobs, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()

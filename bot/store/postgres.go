@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -27,6 +28,10 @@ var pgEngine = engine{
 const (
 	mostConnections = 16              // to PostgreSQL, of one process
 	longConnect     = 5 * time.Second // for each host, unless the address says otherwise
+
+	// longIdle is after how long PostgreSQL takes back what a transaction holds whose process does
+	// nothing: one that is frozen, or whose machine is gone, must not keep others from its lanes.
+	longIdle = 5 * time.Second
 )
 
 func openPostgres(ctx context.Context, name string) (*Store, error) {
@@ -42,7 +47,10 @@ func openPostgres(ctx context.Context, name string) (*Store, error) {
 	// A host that vanished without a word is noticed within a quarter of a minute.
 	alive := net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interval: 3 * time.Second, Count: 3}
 	c.DialFunc = (&net.Dialer{KeepAliveConfig: alive}).DialContext
-	db := stdlib.OpenDB(*c)
+	db := stdlib.OpenDB(*c, stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
+		_, err := conn.Exec(ctx, `SET idle_in_transaction_session_timeout = `+strconv.FormatInt(longIdle.Milliseconds(), 10))
+		return err
+	}))
 	db.SetMaxOpenConns(mostConnections)
 	db.SetMaxIdleConns(mostConnections)
 	if err := db.PingContext(ctx); err != nil {
@@ -75,7 +83,7 @@ func pgAgain(err error) bool {
 // pgCut says whether the server, or the way to it, went away.
 func pgCut(err error) bool {
 	switch pgCode(err) {
-	case "57P01", "57P02", "57P03": // shut down, crashed, starting up
+	case "57P01", "57P02", "57P03", "25P03": // shut down, crashed, starting up; we were idle for too long
 		return true
 	}
 	if waited, ok := errors.AsType[net.Error](err); ok && waited.Timeout() {

@@ -15,6 +15,7 @@ const maxRequest = 1 << 20 // bytes of a Web API request
 // request is one call of the Web API, its token checked.
 type request struct {
 	method string
+	host   string // under which the app reached the workspace
 	app    *app
 	args   object
 }
@@ -76,28 +77,32 @@ func methods() map[string]method {
 // serveAPI answers one call: read, token, faults, scopes, run, record.
 func (ws *Workspace) serveAPI(w http.ResponseWriter, r *http.Request) {
 	args, token, err := readArgs(http.MaxBytesReader(w, r.Body, maxRequest), r)
-	req := &request{method: r.PathValue("method"), args: args}
+	req := &request{method: r.PathValue("method"), host: r.Host, args: args}
+	record := Call{Method: req.method, Channel: str(args, "channel"), Args: encode(args), Host: r.Host, Status: http.StatusOK, At: time.Now()}
 	ws.mu.Lock()
-	fault := ws.fault(req.method, str(args, "channel"))
+	fault := ws.fault(record.Method, record.Channel)
+	record.Spoilt = fault != nil
 	ws.mu.Unlock()
-	if fault != nil && !fault.wait(r.Context(), ws.ctx) {
+	if fault != nil && !fault.wait(record, r.Context(), ws.ctx) {
 		return
 	}
 	var answer object
 	if err == nil {
 		ws.mu.Lock()
-		answer, err = ws.call(req, token, fault)
+		answer, err = ws.call(req, token, fault, record)
 		if scopes := req.granted(token); scopes != "" {
 			w.Header().Set("X-OAuth-Scopes", scopes)
 		}
 		ws.mu.Unlock()
 	}
+	if fault != nil && fault.Done != nil {
+		fault.Done(record)
+	}
 	reply(w, answer, err, fault)
 }
 
-// call runs a request and records it.
-func (ws *Workspace) call(req *request, token string, fault *Fault) (object, error) {
-	record := Call{Method: req.method, Channel: str(req.args, "channel"), Args: encode(req.args), Status: http.StatusOK, At: time.Now()}
+// call runs a request and adds it to the record of the calls.
+func (ws *Workspace) call(req *request, token string, fault *Fault, record Call) (object, error) {
 	var answer object
 	err := ws.authorized(req, token)
 	if err == nil {

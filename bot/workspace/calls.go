@@ -12,6 +12,8 @@ type Call struct {
 	App     string // the id of the app whose token it was, or ""
 	Channel string
 	Args    json.RawMessage // the arguments without the token; those of a form are strings
+	Host    string          // under which the app reached the workspace
+	Spoilt  bool            // it met a fault
 	Status  int             // of HTTP
 	Error   string          // Slack's error code, or ""
 	At      time.Time

@@ -16,6 +16,8 @@ type Delivery struct {
 	Outcome string          // "" while it runs, "ok", or why it failed: "timeout", "http_error", "connection_failed"
 	Via     string          // "socket" or "http"
 	Payload json.RawMessage // as it was sent
+	At      time.Time       // when it was sent
+	Took    time.Duration   // until its outcome; 0 while it runs
 }
 
 // delivery is a payload on its way. The answer of the app, or the reason why
@@ -43,7 +45,7 @@ func (ws *Workspace) Deliveries() []Delivery {
 // deliver sends a payload by the way the app has chosen. It does not wait.
 func (ws *Workspace) deliver(d *delivery) {
 	d.record = len(ws.sent)
-	r := Delivery{App: d.app.ID, Kind: d.kind, Event: payloadName(d.payload), EventID: str(d.payload, "event_id"), Attempt: d.attempt, Payload: encode(d.payload)}
+	r := Delivery{At: time.Now(), App: d.app.ID, Kind: d.kind, Event: payloadName(d.payload), EventID: str(d.payload, "event_id"), Attempt: d.attempt, Payload: encode(d.payload)}
 	if d.app.SocketMode {
 		r.Via = "socket"
 		ws.sent = append(ws.sent, r)
@@ -70,7 +72,7 @@ func payloadName(p object) string {
 func (ws *Workspace) settle(d *delivery, answer json.RawMessage, failure string, noRetry bool) {
 	if r := &ws.sent[d.record]; r.Outcome != "" {
 		return // answered after its deadline
-	} else if r.Outcome = failure; failure == "" {
+	} else if r.Outcome, r.Took = failure, time.Since(r.At); failure == "" {
 		r.Outcome = "ok"
 	}
 	if d.timer != nil {

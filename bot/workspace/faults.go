@@ -11,7 +11,7 @@ import (
 )
 
 // A Fault makes calls of the Web API go wrong. Set one of Error, Status, Body,
-// RetryAfter, Delay or LoseAnswer, or several that go together.
+// RetryAfter, Delay or LoseAnswer, or several that go together; Met and Done alone only tell.
 type Fault struct {
 	Method  string // "" matches every method
 	Channel string // "" matches every channel
@@ -24,6 +24,9 @@ type Fault struct {
 	Error      string        // Slack's error code
 	RetryAfter time.Duration // of a 429; whole seconds
 	Body       string        // answered in place of JSON, as text/html
+
+	Met  func(Call) // is called when a call meets the fault; what it asks waits until that returns
+	Done func(Call) // is called when a call was dealt with; its answer waits until that returns
 }
 
 // Fail adds a fault. Faults are tried in the order they were added, and a call
@@ -62,18 +65,20 @@ func (ws *Workspace) fault(method, channel string) *Fault {
 	return nil
 }
 
-// wait sleeps for the fault's delay; false means a context ended first.
-func (f *Fault) wait(a, b context.Context) bool {
+// wait tells Met and sleeps for the fault's delay; false means a context ended first.
+func (f *Fault) wait(c Call, a, b context.Context) bool {
+	if f.Met != nil {
+		f.Met(c)
+	}
 	if f.Delay == 0 {
 		return true
 	}
 	select {
 	case <-time.After(f.Delay):
-		return true
 	case <-a.Done():
 	case <-b.Done():
 	}
-	return false
+	return a.Err() == nil && b.Err() == nil
 }
 
 // onlySlow reports whether the call is otherwise answered as usual.

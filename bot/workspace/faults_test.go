@@ -61,6 +61,17 @@ func TestFaults(t *testing.T) {
 		t.Errorf("after Mend, a slow but whole answer: %v", err)
 	}
 
+	before = said()
+	var met, done []int // messages when the call came, and when it was dealt with
+	w.Fail(workspace.Fault{
+		Method: "chat.postMessage", Times: 1,
+		Met:  func(workspace.Call) { met = append(met, said()) },
+		Done: func(workspace.Call) { done = append(done, said()) },
+	})
+	if err := post(w.channel); err != nil || len(met) != 1 || met[0] != before || len(done) != 1 || done[0] != before+1 {
+		t.Errorf("told of a call after %v and %v messages, %v: want one more in between than %d", met, done, err, before)
+	}
+
 	w.Fail(workspace.Fault{Method: "response_url", Times: 1, Status: 500, Error: "internal_error"})
 	seen := w.responder(nil)
 	w.must(w.Command(w.dana, w.channel, "/incidentlib x"))

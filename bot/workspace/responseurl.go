@@ -46,7 +46,7 @@ func (ws *Workspace) serveResponseURL(w http.ResponseWriter, r *http.Request) {
 	}
 	fault := ws.fault(record.Method, record.Channel)
 	ws.mu.Unlock()
-	if fault != nil && !fault.wait(r.Context(), ws.ctx) {
+	if fault != nil && !fault.wait(record, r.Context(), ws.ctx) {
 		return
 	}
 	ws.mu.Lock()

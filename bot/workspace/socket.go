@@ -70,14 +70,15 @@ func (c *conn) send(frame any) {
 	}
 }
 
-// openConnection answers apps.connections.open: a URL that works once.
+// openConnection answers apps.connections.open: a URL that works once, by the way on which it
+// was asked for, so that a proxy before the workspace stands before its sockets too.
 func (ws *Workspace) openConnection(r *request) (object, error) {
 	if !r.app.SocketMode {
 		return nil, slackError("forbidden_team")
 	}
 	ticket := secret()
 	ws.tickets[ticket] = r.app
-	url := "ws" + ws.baseURL[len("http"):] + "/link/?ticket=" + ticket + "&app_id=" + r.app.ID
+	url := "ws://" + r.host + "/link/?ticket=" + ticket + "&app_id=" + r.app.ID
 	return object{"url": url}, nil
 }
 

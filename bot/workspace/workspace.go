@@ -113,6 +113,9 @@ func defaults(o *Options) {
 	}
 }
 
+// TeamID is the id of the workspace itself, "T…".
+func (ws *Workspace) TeamID() string { return ws.teamID }
+
 // Wait returns once until reports true. It asks again each time anything happens
 // in the workspace; until may call any method of the Workspace. The error says
 // that ctx ended first.
