@@ -106,7 +106,8 @@ func (p Plan) check(fields string) error {
 // Next is when the plan is due first after a moment. A time that the clocks leave out in spring
 // is made up for by as much as they jump; of one that comes twice in autumn the first counts.
 func (p Plan) Next(after time.Time) time.Time {
-	wall := wallOf(after.In(p.zone))
+	// A time that the clocks left out lies, on the wall, before the moment that makes up for it.
+	wall := wallOf(after.In(p.zone)).Add(-around)
 	for {
 		if wall = p.spec.Next(wall); wall.IsZero() {
 			return time.Time{}

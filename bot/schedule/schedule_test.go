@@ -45,6 +45,21 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// What makes up for a time that the clocks left out is due until then, from however near one
+// looks.
+func TestJustBeforeItIsMadeUpFor(t *testing.T) {
+	p, err := schedule.Parse("1 2 * * SUN", "America/New_York", schedule.Week)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := time.Date(2020, 3, 8, 7, 1, 0, 0, time.UTC)
+	for _, before := range []time.Duration{time.Second, time.Minute, time.Hour, 25 * time.Hour} {
+		if got := p.Next(want.Add(-before)); !got.Equal(want) {
+			t.Errorf("%v before it: %v, want %v", before, got, want)
+		}
+	}
+}
+
 // A run at a time that the clocks leave out, or show twice, is made once.
 func TestClocksJump(t *testing.T) {
 	for _, c := range []struct{ fields, zone, after, want, then string }{
