@@ -8,12 +8,14 @@
 // and finds Matches (match.go), each with the Evidence that speaks for it.
 //
 // Below the Library: words (clean.go, words.go, identifier.go, stem.go, korean.go) takes any text
-// apart, of a case (document.go, entry.go) as of an alert (mask.go, trace.go, query.go, note.go,
-// pairs.go), and terms.go numbers them. prepare.go works out what depends on all cases together.
+// apart, of a case (document.go, entry.go) as of an alert (mask.go, mask_sign.go, mask_begin.go,
+// bytes.go, trace.go, query.go, note.go, pairs.go), and terms.go numbers them, pairs of them in a
+// table (pair_table.go). prepare.go works out what depends on all cases together; what there is of
+// each term stands in lists.go.
 //
 // weigh (score.go) says what speaks for a case: signals (signal.go), components and symptoms by
-// their own words (slug.go) or by the vocabulary's (link.go, saying.go, link_korean.go,
-// ambiguity.go, spoken.go), the mechanism an alert tells of (mechanism.go, telling.go, meaning.go)
+// their own words (slug.go) or by the vocabulary's (link.go, link_token.go, saying.go,
+// link_korean.go, ambiguity.go, spoken.go), the mechanism an alert tells of (mechanism.go, telling.go, meaning.go)
 // or, of a case that names none, its text (guess.go), terms. rank (rank.go) adds that up for all
 // cases at once; a case may say which alerts it is not (differ.go), and each telling member of a
 // group has its own case (members.go). evidence (evidence.go, join.go) makes it readable, votes
