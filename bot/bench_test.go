@@ -1,10 +1,12 @@
 package bot
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -83,4 +85,55 @@ func (s *stage) replies(b *testing.B, posted map[string]time.Time) []time.Durati
 		b.Errorf("%d alerts, %d replies", len(posted), len(took))
 	}
 	return took
+}
+
+// BenchmarkAskedInAStorm measures how long after somebody typed a command or clicked a button
+// they see what comes of it, while fifty alerts a second arrive in twenty channels. For the
+// figures:
+//
+//	go test ./bot -run '^$' -bench AskedInAStorm -benchtime 200x
+func BenchmarkAskedInAStorm(b *testing.B) {
+	s := newStage(b, kafka(), Options{})
+	s.ws.SetTime(time.Time{}) // the real clock
+	var channels []string
+	for i := range 20 {
+		id := s.ws.AddChannel(workspace.Channel{Name: fmt.Sprintf("storm-%d", i)})
+		if err := s.ws.Invite(id, s.app.BotUser); err != nil {
+			b.Fatal(err)
+		}
+		channels = append(channels, id)
+	}
+	ctx, stop := context.WithCancel(b.Context())
+	var storm sync.WaitGroup
+	storm.Go(func() {
+		tick := time.NewTicker(20 * time.Millisecond)
+		defer tick.Stop()
+		for i := 0; ; i++ {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				s.ws.PostAs(workspace.Bot{Name: "Alertmanager", Webhook: true}, channels[i%len(channels)],
+					fmt.Appendf(nil, `{"text":"[FIRING:1] NodeFilesystemSpaceFillingUp: kafka disk full on kafka-%d\ninstance: kafka-%[1]d"}`, i))
+			}
+		}
+	})
+	var took []time.Duration
+	b.ResetTimer()
+	for i := range b.N {
+		user := s.person(fmt.Sprint("Dana", i%10))
+		before := len(s.ws.Ephemerals(user, s.channel))
+		at := time.Now()
+		if err := s.ws.Command(user, s.channel, "/incidentlib kafka disk full"); err != nil {
+			b.Fatal(err)
+		}
+		s.wait("an answer", func() bool { return len(s.ws.Ephemerals(user, s.channel)) > before })
+		took = append(took, time.Since(at))
+	}
+	b.StopTimer()
+	stop()
+	storm.Wait()
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
+	b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
 }

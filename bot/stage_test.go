@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -44,7 +45,11 @@ func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, err := store.Open(t.Context(), ":memory:")
+	state := ":memory:"
+	if _, measured := t.(*testing.B); measured {
+		state = filepath.Join(t.TempDir(), "bot.db") // as the program keeps it
+	}
+	st, err := store.Open(t.Context(), state)
 	if err != nil {
 		t.Fatal(err)
 	}
