@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net/url"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -27,6 +25,7 @@ type Options struct {
 	Care          Care          // "" is careful
 	Window        time.Duration // one reply for one alert in a channel; 0 is 24 hours
 	Storm         int           // so many replies in a channel in five minutes make a storm; 0 is 10
+	Zone          string        // IANA name of the time zone of digests where nobody says another; "" is UTC
 	PostEvery     time.Duration // between two posts in a channel; 0 is what Slack asks for, 1.1 s
 	EditEvery     time.Duration // between two edits in a channel; 0 is 1.2 s
 	Log           *slog.Logger  // nil is slog's default
@@ -36,34 +35,33 @@ type Options struct {
 
 // Bot is the bot of one Slack app.
 type Bot struct {
-	desk     *desk
-	cases    atomic.Pointer[matcher.Library]
-	heard    hearing
-	channels channels
-	known    sync.Map // by kind of thing: the count of its changes that memory knows of
-	store    *store.Store
-	options  Options
-	log      *slog.Logger
-	self     atomic.Pointer[Self]
-	inbox    *inbox
-	work     *work
-	state    state
+	desk         *desk
+	cases        atomic.Pointer[matcher.Library]
+	heard        hearing
+	channels     channels
+	plainDigests atomic.Bool // Slack refused a digest with a chart
+	looked       time.Time   // when digests were last looked for; only the room of work knows it
+	known        sync.Map    // by kind of thing: the count of its changes that memory knows of
+	store        *store.Store
+	options      Options
+	log          *slog.Logger
+	self         atomic.Pointer[Self]
+	inbox        *inbox
+	work         *work
+	state        state
 }
 
 // New makes a bot that answers from cases and keeps its records in st. It calls nobody yet.
 func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
-	if o.APIURL == "" {
-		o.APIURL = slack.APIURL
-	}
-	o.APIURL = strings.TrimSuffix(o.APIURL, "/") + "/"
-	api, err := url.Parse(o.APIURL)
-	if err != nil || api.Host == "" {
-		return nil, fmt.Errorf("Slack API address %q: give a full URL such as %s", o.APIURL, slack.APIURL)
+	desk, err := newDesk(o)
+	if err != nil {
+		return nil, err
 	}
 	if o.Window == 0 {
 		o.Window = 24 * time.Hour
 	}
 	o.Storm = cmp.Or(o.Storm, stormyUsual)
+	o.Zone = cmp.Or(o.Zone, "UTC")
 	o.PostEvery = cmp.Or(o.PostEvery, postEvery)
 	o.EditEvery = cmp.Or(o.EditEvery, editEvery)
 	if o.Log == nil {
@@ -72,10 +70,8 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 	if o.Told == nil {
 		o.Told = func(Message, Reason, error) {}
 	}
-	carry := newCarrier()
-	client := slack.New(o.BotToken, slack.OptionAPIURL(o.APIURL), slack.OptionHTTPClient(carry), slack.OptionAppLevelToken(o.AppToken))
 	b := &Bot{
-		desk:    &desk{api: client, http: carry.http, apiURL: api, token: o.BotToken},
+		desk:    desk,
 		store:   st,
 		options: o,
 		log:     o.Log,

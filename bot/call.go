@@ -19,21 +19,33 @@ import (
 // for: slack-go loses all of an answer for one element in it that it does not know, and then
 // a post that arrived looks like one that failed.
 func (d *desk) call(ctx context.Context, method string, args url.Values) (fields, error) {
+	answer, _, err := d.exchange(ctx, method, args)
+	return answer, err
+}
+
+// exchange is call, with the headers of the answer when there was one.
+func (d *desk) exchange(ctx context.Context, method string, args url.Values) (fields, http.Header, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, d.apiURL.String()+method, strings.NewReader(args.Encode()))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	req.Header.Set("Authorization", "Bearer "+d.token)
 	resp, err := d.http.Do(req)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer resp.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
 	if err != nil {
-		return nil, fmt.Errorf("%s: read the answer: %w", method, err)
+		return nil, nil, fmt.Errorf("%s: read the answer: %w", method, err)
 	}
+	answer, err := answerOf(method, resp, body)
+	return answer, resp.Header, err
+}
+
+// answerOf is the answer of a call, or the error that it tells of.
+func answerOf(method string, resp *http.Response, body []byte) (fields, error) {
 	answer := object(body)
 	switch refusal := answer.text("error"); {
 	case resp.StatusCode == http.StatusTooManyRequests, refusal == "ratelimited", refusal == "rate_limited":

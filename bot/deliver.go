@@ -126,6 +126,8 @@ func (b *Bot) do(ctx context.Context, h store.Hold, it store.Item) error {
 		c := clickFrom(d.payload)
 		c.at = it.AcceptedAt
 		return b.logged(ctx, "click", c.user, func(ctx context.Context) error { return b.click(ctx, c) })
+	case kindDigest:
+		return b.guarded(ctx, func(ctx context.Context) error { return b.digest(ctx, h, it) })
 	case kindEdit:
 		return b.guarded(ctx, func(ctx context.Context) error { return b.edit(ctx, it) })
 	}

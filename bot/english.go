@@ -1,6 +1,9 @@
 package bot
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+)
 
 // english are the words in English.
 var english = words{
@@ -55,6 +58,62 @@ var english = words{
 	more: func(n int) string { return fmt.Sprintf("… and %d more", n) },
 	sections: sections{"Summary", "Symptoms", "Trigger", "Detection", "What was tried", "Action items",
 		"Lessons", "Signals", "Checks", "Sources"},
+	digest: digestWords{
+		week: func(from, last time.Time) string {
+			return "Week of " + from.Format("2 January") + " to " + last.Format("2 January 2006")
+		},
+		month:   func(from, _ time.Time) string { return from.Format("January 2006") },
+		changes: "New in the library",
+		alerts: func(now, before int) string {
+			return plural(now, "alert", "alerts") + ", " + change(now, before, "%d more than before", "%d fewer than before", "as many as before")
+		},
+		chart:    "Alerts a day",
+		answered: "answered",
+		silent:   "silent",
+		counts: func(answered, silent, helped, wrong int, share string) string {
+			line := fmt.Sprintf("%d answered · %d silent", answered, silent)
+			if helped+wrong > 0 {
+				line += fmt.Sprintf(" · %d “This is it” · %d “Not this” (%s right)", helped, wrong, share)
+			}
+			return line
+		},
+		top:       "Most frequent",
+		tableHead: [4]string{"Alert", "Now", "Before", "Answered"},
+		repeats:   "Came back, and you have no case of your own on it",
+		uncovered: "No case covers",
+		write:     func(title string) string { return "Write the case: " + title },
+		best: func(votes int) string {
+			return "Most useful case (" + plural(votes, "vote", "votes") + ")"
+		},
+		open:  "Still open, from cases that were met again",
+		fresh: func(n int) string { return plural(n, "case is", "cases are") + " new in the library" },
+		idle: func(n int, ids string) string {
+			return plural(n, "case", "cases") + " of yours met by no alert this quarter: " + ids
+		},
+		ending:  "Quiet that ends soon",
+		ends:    func(title, until string) string { return title + " — until " + until },
+		times:   func(n int) string { return fmt.Sprintf("%d×", n) },
+		more:    func(n int) string { return fmt.Sprintf("… and %d more", n) },
+		nothing: "No alerts in this period, and none in the one before.",
+		all:     "Every alert of the period",
+		late:    "This digest is late: the bot was not running when it was due.",
+		gone: func(channel, why string) string {
+			return fmt.Sprintf("The digest of %s has ended: Slack does not let me post there (%s). Subscribe again when I am back in the channel.", channel, why)
+		},
+		day: func(t time.Time) string { return t.Format("Mon 2") },
+		unclear: func(word string) string {
+			return fmt.Sprintf("I do not know “%s”. Say digest preview, now, subscribe or unsubscribe, and weekly, monthly or library.", word)
+		},
+		subscribed: func(next, zone string) string {
+			return "Subscribed. The next digest comes " + next + " (" + zone + ")."
+		},
+		unsubscribed:  "No more of these digests in this channel.",
+		notSubscribed: "This channel gets no such digest.",
+		coming:        "The digest is on its way into this channel.",
+		state: func(kind, next, zone string) string {
+			return fmt.Sprintf("%s: next %s (%s)", kind, next, zone)
+		},
+	},
 	help: [][2]string{
 		{"", "I answer alerts with past incidents that are like them. You can ask, too:"},
 		{"/incidentlib <what you see>", "finds past cases: a log line, an alert, a sentence"},

@@ -188,7 +188,10 @@ func (b *Bot) record(ctx context.Context, m Message, a matcher.Alert, d Decision
 // recorded is rec with what was read and decided in it.
 func recorded(m Message, a matcher.Alert, d Decision, rec store.Record) store.Record {
 	rec.Key, rec.ThreadTS = m.Key, m.ThreadTS
-	rec.Fingerprint, rec.Title = alert.Fingerprint(a), a.Title
+	rec.Fingerprint, rec.Title = "", a.Title
+	if !m.Mention { // a question is no alert
+		rec.Fingerprint = alert.Fingerprint(a)
+	}
 	rec.Status, rec.Source, rec.Severity = string(a.Status), a.Source, a.Severity
 	rec.Reason, rec.Confidence, rec.CaseIDs = string(d.Reason), d.Confidence, nil
 	for _, p := range d.Picks {

@@ -14,41 +14,56 @@ import (
 const (
 	postEvery = 1100 * time.Millisecond // a little more than the second that Slack asks for, in each channel
 
-	// blindAfter is how long a thread that may hold our answer is asked for in vain before the
-	// answer is posted all the same: rather twice than never.
+	// blindAfter is how long we look in vain for a message that may be there before it is posted
+	// all the same: rather twice than never.
 	blindAfter = 10 * time.Minute
 )
 
-// postOnce posts the answer to a message and returns its time stamp. However often it is
-// called, in whichever process, there is one such answer: it is written down before it is
-// posted, and who finds it written down and not posted looks into the thread first.
+// A letter is one message of ours on its way to Slack. There is at most one of its kind for
+// what it answers.
+type letter struct {
+	to     store.MessageKey // the message it answers; of one that answers none, the TS says what it is
+	kind   string
+	thread string     // the thread it belongs in; "" is the channel itself
+	held   store.Hold // the lane in which it is written
+	taken  time.Time  // since when it is to be written
+}
+
+// postOnce posts the answer to a message and returns its time stamp.
 func (b *Bot) postOnce(ctx context.Context, m Message, r Reply) (ts string, err error) {
-	limit := store.Limit{Workspace: m.Key.Workspace, Method: "chat.postMessage", Channel: m.Key.Channel}
+	return b.publish(ctx, letter{m.Key, kindReply, m.Thread(), m.held, m.taken}, r)
+}
+
+// publish posts a message and returns its time stamp. However often it is called for a letter,
+// in whichever process, there is one such message: it is written down before it is posted, and
+// who finds it written down and not posted looks in Slack first.
+func (b *Bot) publish(ctx context.Context, l letter, r Reply) (ts string, err error) {
+	limit := store.Limit{Workspace: l.to.Workspace, Method: "chat.postMessage", Channel: l.to.Channel}
 	for {
 		if err := b.turn(ctx, limit, b.options.PostEvery); err != nil {
 			return "", err
 		}
-		if gone, err := b.store.Known(ctx, m.Key.Workspace, goneID(m.Key)); gone || err != nil {
+		if gone, err := b.store.Known(ctx, l.to.Workspace, goneID(l.to)); gone || err != nil {
 			return "", errors.Join(errParentGone, err)
 		}
-		e, err := b.store.Begin(ctx, m.held, m.Key, kindReply)
+		e, err := b.store.Begin(ctx, l.held, l.to, l.kind)
 		if err != nil || e.TS != "" {
 			return e.TS, err
 		}
 		if e.Begun {
-			if ts, err = b.alreadyThere(ctx, m); err != nil || ts != "" {
+			if ts, err = b.alreadyThere(ctx, l); err != nil || ts != "" {
 				return ts, err
 			}
 		}
-		ts, err = b.desk.post(ctx, m, kindReply, r)
+		ts, err = b.desk.post(ctx, l, r)
 		if err == nil {
-			return ts, b.store.Posted(ctx, m.Key, kindReply, ts)
+			return ts, b.store.Posted(ctx, l.to, l.kind, ts)
 		}
 		limited, isLimit := errors.AsType[*slack.RateLimitedError](err)
 		if !isLimit && troubleOf(err) == passing && !errors.Is(err, errParentGone) {
 			return "", err // it may be there
 		}
-		if err := b.store.Unposted(ctx, m.Key, kindReply); err != nil {
+		if err := b.store.Unposted(ctx, l.to, l.kind); err != nil {
 			return "", err
 		}
 		if !isLimit {
@@ -60,20 +75,20 @@ func (b *Bot) postOnce(ctx context.Context, m Message, r Reply) (ts string, err 
 	}
 }
 
-// alreadyThere looks for an answer that an earlier try may have posted. "" says that it is not
+// alreadyThere looks for a message that an earlier try may have posted. "" says that it is not
 // there, or that it cannot be told and has been waited for long enough.
-func (b *Bot) alreadyThere(ctx context.Context, m Message) (ts string, err error) {
-	there, err := b.desk.answers(ctx, m.Key.Channel, m.Thread(), m.Key.TS)
+func (b *Bot) alreadyThere(ctx context.Context, l letter) (ts string, err error) {
+	there, err := b.desk.written(ctx, l)
 	switch {
-	case err == nil && there[m.Key.TS] != "":
-		return there[m.Key.TS], b.store.Posted(ctx, m.Key, kindReply, there[m.Key.TS])
+	case err == nil && there != "":
+		return there, b.store.Posted(ctx, l.to, l.kind, there)
 	case err == nil:
 		return "", nil
-	case troubleOf(err) != passing || time.Since(m.taken) > blindAfter:
-		b.log.Warn("cannot see whether it was answered; answering", "message", m.Key, "err", err)
+	case troubleOf(err) != passing || time.Since(l.taken) > blindAfter:
+		b.log.Warn("cannot see whether it was posted; posting", "to", l.to, "kind", l.kind, "err", err)
 		return "", nil
 	}
-	return "", fmt.Errorf("look for an earlier answer: %w", err)
+	return "", fmt.Errorf("look for an earlier post: %w", err)
 }
 
 // longTurn is how long a turn is waited for at most; a lane with a later one makes room.

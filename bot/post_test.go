@@ -42,7 +42,10 @@ func answering(t *testing.T, answers map[string]string, header http.Header) (d *
 	return b.desk, called
 }
 
-var someMessage = Message{Key: store.MessageKey{Workspace: store.Workspace{Team: "T1"}, Channel: "C1", TS: "1.1"}}
+var someLetter = letter{
+	to:   store.MessageKey{Workspace: store.Workspace{Team: "T1"}, Channel: "C1", TS: "1.1"},
+	kind: kindReply, thread: "1.1",
+}
 
 // Slack posts to the channel when it does not know the thread. Such a post is taken back.
 func TestThreadIsGone(t *testing.T) {
@@ -50,7 +53,7 @@ func TestThreadIsGone(t *testing.T) {
 		"chat.postMessage": `{"ok":true,"channel":"C1","ts":"2.2","message":{"ts":"2.2","text":"x"}}`,
 		"chat.delete":      `{"ok":true}`,
 	}, nil)
-	_, err := d.post(t.Context(), someMessage, kindReply, newReply("x"))
+	_, err := d.post(t.Context(), someLetter, newReply("x"))
 	if !errors.Is(err, errParentGone) || len(*called) != 2 || (*called)[1] != "chat.delete" {
 		t.Errorf("ended with %v after %v", err, *called)
 	}
@@ -61,7 +64,7 @@ func TestOddEcho(t *testing.T) {
 	d, _ := answering(t, map[string]string{
 		"chat.postMessage": `{"ok":true,"ts":"2.2","message":{"thread_ts":"1.1","blocks":[{"type":"actions","elements":[{"type":"hologram","value":[]}]}],"attachments":7}}`,
 	}, nil)
-	if ts, err := d.post(t.Context(), someMessage, kindReply, newReply("x")); ts != "2.2" || err != nil {
+	if ts, err := d.post(t.Context(), someLetter, newReply("x")); ts != "2.2" || err != nil {
 		t.Errorf("posted at %q, %v", ts, err)
 	}
 }

@@ -93,6 +93,12 @@ func (b *Bot) look(ctx context.Context) {
 		return
 	}
 	b.changed(changes)
+	if now := time.Now(); now.Sub(b.looked) > dueEvery {
+		b.looked = now
+		if err := b.dueDigests(ctx, now); err != nil {
+			b.wrong("look for digests", err)
+		}
+	}
 }
 
 // changed drops from memory what has changed since; counts are those of store.Changes.

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,22 +21,35 @@ type desk struct {
 	token  string       // of the bot
 }
 
+func newDesk(o Options) (*desk, error) {
+	base := strings.TrimSuffix(cmp.Or(o.APIURL, slack.APIURL), "/") + "/"
+	api, err := url.Parse(base)
+	if err != nil || api.Host == "" {
+		return nil, fmt.Errorf("Slack API address %q: give a full URL such as %s", base, slack.APIURL)
+	}
+	carry := newCarrier()
+	client := slack.New(o.BotToken, slack.OptionAPIURL(base), slack.OptionHTTPClient(carry), slack.OptionAppLevelToken(o.AppToken))
+	return &desk{api: client, http: carry.http, apiURL: api, token: o.BotToken}, nil
+}
+
 var errParentGone = errors.New("the message it answers is gone")
 
-// post sends r into a thread, once, and returns the time stamp Slack gave it. Where the
+// post sends r where a letter says, once, and returns the time stamp Slack gave it. Where its
 // thread is gone Slack posts into the channel instead; such a post is taken back.
-func (d *desk) post(ctx context.Context, m Message, kind string, r Reply) (ts string, err error) {
-	answer, err := d.message(ctx, "chat.postMessage", r, url.Values{
-		"channel": {m.Key.Channel}, "thread_ts": {m.Thread()}, "metadata": {marked(m.Key.TS, kind)},
-	})
+func (d *desk) post(ctx context.Context, l letter, r Reply) (ts string, err error) {
+	args := url.Values{"channel": {l.to.Channel}, "metadata": {marked(l.to.TS, l.kind)}}
+	if l.thread != "" {
+		args.Set("thread_ts", l.thread)
+	}
+	answer, err := d.message(ctx, "chat.postMessage", r, args)
 	if err != nil {
 		return "", err
 	}
 	if ts = answer.text("ts"); ts == "" {
 		return "", fmt.Errorf("chat.postMessage: %w", errNoAnswer)
 	}
-	if posted := object(answer["message"]); posted != nil && posted.text("thread_ts") == "" {
-		_, err := d.call(ctx, "chat.delete", url.Values{"channel": {m.Key.Channel}, "ts": {ts}})
+	if posted := object(answer["message"]); l.thread != "" && posted != nil && posted.text("thread_ts") == "" {
+		_, err := d.call(ctx, "chat.delete", url.Values{"channel": {l.to.Channel}, "ts": {ts}})
 		return "", errors.Join(errParentGone, err)
 	}
 	return ts, nil

@@ -39,6 +39,7 @@ type words struct {
 	storm         func(alerts int) string
 	more          func(n int) string
 	sections      sections
+	digest        digestWords
 	help          [][2]string // the first line, then what can be typed and what it does
 }
 

@@ -26,7 +26,7 @@ var secrets = []struct {
 	{[]string{"xox", "xapp-"}, regexp.MustCompile(`\b(?:xox[abeprs](?:\.xox[bp])?-|xapp-)[A-Za-z0-9-]{6,}`), Hidden},
 	{[]string{"gh", "gl", "npm_", "hf_", "dop_v1_", "shpat_", "sk-", "k_live_", "sg.", "aiza", "ya29.", "hvs.", "lin_api_", "pypi-"}, regexp.MustCompile(`\b(?:gh[pousr]_|github_pat_|glpat-|npm_|hf_|dop_v1_|shpat_|sk-(?:ant-|proj-)?|sk_live_|rk_live_|pk_live_|SG\.|AIza|ya29\.|hvs\.|lin_api_|pypi-)[A-Za-z0-9_.-]{12,}`), Hidden},
 	{[]string{"akia", "asia", "agpa", "aida", "aroa"}, regexp.MustCompile(`\b(?:AKIA|ASIA|AGPA|AIDA|AROA)[A-Z0-9]{12,}\b`), Hidden},
-	{[]string{"hooks.slack.com"}, regexp.MustCompile(`\bhooks\.slack\.com/(?:services|workflows|triggers)/[A-Za-z0-9/_-]+`), "hooks.slack.com/" + Hidden},
+	{[]string{"hooks.slack.com"}, regexp.MustCompile(`\bhooks\.slack\.com/(?:services|workflows|triggers|commands|actions|app)/[A-Za-z0-9/_-]+`), "hooks.slack.com/" + Hidden},
 	{[]string{"sig", "key", "token", "auth"}, regexp.MustCompile(`(?i)([?&](?:sig|signature|x-amz-signature|x-amz-security-token|access_token|api_?key|token|key|auth)=)[^\s&#"'<>]+`), "${1}" + Hidden},
 	{[]string{"pass", "pwd", "secret", "key", "token", "비밀번호", "패스워드"}, assignment, "${1}" + Hidden},
 }

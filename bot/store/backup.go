@@ -20,21 +20,21 @@ func (s *Store) Backup(ctx context.Context, path string, replace bool) error {
 		return errors.New("the state is in PostgreSQL; back it up with: pg_dump --format=custom --file=FILE DATABASE_URL")
 	}
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) && !replace {
-		return errors.Join(fmt.Errorf("backup: %s is there already", path), err)
+		return errors.Join(fmt.Errorf("%s is there already and stays as it is; name another file", path), err)
 	}
 	made, err := newFile(path)
 	if err != nil {
-		return fmt.Errorf("backup: %w", err)
+		return err
 	}
 	defer os.Remove(made)
 	if _, err := s.read.ExecContext(ctx, `VACUUM INTO $1`, made); err != nil {
-		return fmt.Errorf("backup to %s: %w", path, liteTrouble(err))
+		return fmt.Errorf("copy to %s: %w", path, liteTrouble(err))
 	}
 	if err := checkup(ctx, made); err != nil {
-		return fmt.Errorf("backup to %s: the copy: %w", path, err)
+		return fmt.Errorf("copy to %s: %w", path, err)
 	}
 	if err := settle(made, path, replace); err != nil {
-		return fmt.Errorf("backup: %w", err)
+		return err
 	}
 	return nil
 }
@@ -86,22 +86,22 @@ func Restore(ctx context.Context, backup, path string) (aside string, err error)
 	dir := filepath.Dir(path)
 	unlock, err := Lock(dir)
 	if err != nil {
-		return "", fmt.Errorf("restore: %w", err)
+		return "", err
 	}
-	defer unlock()
+	defer func() { err = errors.Join(err, unlock()) }()
 	if err := backupFit(ctx, backup); err != nil {
-		return "", fmt.Errorf("restore: backup %s: %w", backup, err)
+		return "", fmt.Errorf("backup %s: %w", backup, err)
 	}
 	made, err := copyTo(backup, path)
 	if err != nil {
-		return "", fmt.Errorf("restore: %w", err)
+		return "", err
 	}
 	defer os.Remove(made)
 	if aside, err = setAside(path, time.Now().UTC()); err != nil {
-		return "", fmt.Errorf("restore: %w", err)
+		return "", err
 	}
 	if err := settle(made, path, false); err != nil {
-		return aside, fmt.Errorf("restore: %w", err)
+		return aside, err
 	}
 	return aside, nil
 }

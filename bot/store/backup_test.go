@@ -69,7 +69,7 @@ func TestRestore(t *testing.T) {
 	must(t, err)
 	_, err = store.Restore(t.Context(), backup, path)
 	wantError(t, err, dir, "in use by process")
-	unlock()
+	must(t, unlock())
 
 	bad := filepath.Join(t.TempDir(), "bad.db")
 	whole, err := os.ReadFile(backup)

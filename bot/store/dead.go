@@ -13,6 +13,11 @@ func (s *Store) Buried(ctx context.Context, most int) ([]Item, error) {
 	return s.items(ctx, `WHERE state = 'dead' ORDER BY ended_at DESC, id LIMIT $1`, most)
 }
 
+// Find lists the items of that id that were not done, at most one of each workspace.
+func (s *Store) Find(ctx context.Context, id string) ([]Item, error) {
+	return s.items(ctx, `WHERE id = $1 AND state IN ('waiting', 'dead') ORDER BY enterprise, team`, id)
+}
+
 // Waiting lists items that wait for their turn or for another try, the oldest first.
 func (s *Store) Waiting(ctx context.Context, most int) ([]Item, error) {
 	return s.items(ctx, `WHERE state = 'waiting' ORDER BY seq, id LIMIT $1`, most)
@@ -21,10 +26,10 @@ func (s *Store) Waiting(ctx context.Context, most int) ([]Item, error) {
 func (s *Store) items(ctx context.Context, which string, args ...any) ([]Item, error) {
 	items, err := all(ctx, s, func(scan scanner) (it Item, err error) {
 		var at int64
-		err = scan(&it.Workspace.Enterprise, &it.Workspace.Team, &it.ID, &it.Lane, &it.Kind, &it.Payload, &it.Seq, &it.Tries, &at, &it.Error)
+		err = scan(&it.Workspace.Enterprise, &it.Workspace.Team, &it.ID, &it.Lane, &it.Kind, &it.Payload, &it.Seq, &it.Tries, &at, &it.Error, &it.Dead)
 		it.AcceptedAt = moment(at)
 		return it, err
-	}, `SELECT enterprise, team, id, lane, kind, payload, seq, tries, accepted_at, error FROM inbox `+which, args...)
+	}, `SELECT enterprise, team, id, lane, kind, payload, seq, tries, accepted_at, error, state = 'dead' FROM inbox `+which, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list the inbox: %w", err)
 	}
@@ -52,6 +57,19 @@ func (s *Store) Redrive(ctx context.Context, w Workspace, id string) (found bool
 		return false, fmt.Errorf("redrive %s: %w", id, err)
 	}
 	return found, nil
+}
+
+// Drop ends an item that was not done, without doing it, and reports whether there was one of
+// that id. It stays known for a week, so that Slack cannot bring it back. What a bot has in
+// hand at this moment it still finishes.
+func (s *Store) Drop(ctx context.Context, w Workspace, id string) (found bool, err error) {
+	n, err := s.exec(ctx, `
+		UPDATE inbox SET state = 'done', ended_at = {now}, error = 'dropped', payload = ''
+		WHERE enterprise = $1 AND team = $2 AND id = $3 AND state IN ('waiting', 'dead')`, w.Enterprise, w.Team, id)
+	if err != nil {
+		return false, fmt.Errorf("drop %s: %w", id, err)
+	}
+	return n > 0, nil
 }
 
 // Load says how much there is to do.

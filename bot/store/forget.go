@@ -12,16 +12,17 @@ type Forgotten struct {
 	Records int
 	Votes   int
 	Items   int // that waited, or could not be done
-	Digests int
+	Notes   int
+	Mutes   int
 }
 
 // Forget forgets what is kept of the words of a message, or with a ts of "" of a whole channel:
-// records, votes, what waits for its turn and what could not be done, and of a channel its
-// digests. What was just being done may still leave a record; forget again to be sure.
+// records, votes, notes, what waits for its turn and what could not be done, and of a channel
+// its mutes. What was just being done may still leave a record; forget again to be sure.
 //
 // That the message was dealt with stays known for as long as Tidy lets it, or it would be
 // answered again; that knowledge has no words. What people made in a channel stays: settings,
-// mutes, schedules and the workspace's own cases.
+// schedules and the workspace's own cases.
 func (s *Store) Forget(ctx context.Context, w Workspace, channel, ts string) (f Forgotten, err error) {
 	err = w.check()
 	if channel == "" {
@@ -29,7 +30,7 @@ func (s *Store) Forget(ctx context.Context, w Workspace, channel, ts string) (f 
 	}
 	if err == nil {
 		err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
-			f, err = s.forgetWords(ctx, tx, w, channel, ts)
+			f, err = s.forget(ctx, tx, w, channel, ts)
 			return err
 		})
 	}
@@ -39,7 +40,7 @@ func (s *Store) Forget(ctx context.Context, w Workspace, channel, ts string) (f 
 	return f, nil
 }
 
-func (s *Store) forgetWords(ctx context.Context, tx *sql.Tx, w Workspace, channel, ts string) (f Forgotten, err error) {
+func (s *Store) forget(ctx context.Context, tx *sql.Tx, w Workspace, channel, ts string) (f Forgotten, err error) {
 	for _, part := range []struct {
 		count *int
 		query string
@@ -50,7 +51,8 @@ func (s *Store) forgetWords(ctx context.Context, tx *sql.Tx, w Workspace, channe
 			UPDATE inbox SET state = 'done', ended_at = {now}, payload = '', error = ''
 			WHERE enterprise = $1 AND team = $2 AND state IN ('waiting', 'dead') AND (lane = $3 OR lane LIKE '%/' || $3)
 				AND ($4 = '' OR payload LIKE '%' || $4 || '%')`},
-		{&f.Digests, `DELETE FROM digests WHERE enterprise = $1 AND team = $2 AND channel = $3 AND $4 = ''`},
+		{&f.Notes, `DELETE FROM notes WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ($4 = '' OR ts = $4)`},
+		{&f.Mutes, `DELETE FROM mutes WHERE enterprise = $1 AND team = $2 AND channel = $3 AND $4 = ''`},
 	} {
 		n, err := s.execIn(ctx, tx, part.query, append(w.args(), channel, ts)...)
 		if err != nil {

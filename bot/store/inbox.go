@@ -25,6 +25,7 @@ type Item struct {
 	Tries      int // how often work on it was begun, this time included
 	AcceptedAt time.Time
 	Error      string // why the last try failed
+	Dead       bool   // it was given up, see Bury
 }
 
 // maxPayload is how large a payload may be, in bytes. Slack sends a few hundred kB at most.

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// lockName is the file in a data folder that the process which uses the folder has locked.
-const lockName = "incidentlib.lock"
+// LockName is the file in a data folder that the process which uses the folder has locked.
+const LockName = "incidentlib.lock"
 
 // errLocked says that another process has the lock.
 var errLocked = errors.New("locked")
@@ -19,11 +19,11 @@ var errLocked = errors.New("locked")
 // Lock keeps other processes out of a data folder, which it makes when there is none, until
 // unlock is called or the process ends, however it ends. When another process has the folder,
 // the error says which.
-func Lock(dir string) (unlock func(), err error) {
+func Lock(dir string) (unlock func() error, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("data folder: %w", err)
 	}
-	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := os.OpenFile(filepath.Join(dir, LockName), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("data folder: %w", err)
 	}
@@ -37,7 +37,7 @@ func Lock(dir string) (unlock func(), err error) {
 	if err := errors.Join(f.Truncate(0), writeAt0(f, strconv.Itoa(os.Getpid())+"\n")); err != nil {
 		return nil, fmt.Errorf("lock data folder %s: %w", dir, errors.Join(err, f.Close()))
 	}
-	return func() { f.Close() }, nil // the file stays: removing it could take it from under the next process
+	return f.Close, nil // the file stays: removing it could take it from under the next process
 }
 
 func writeAt0(f *os.File, text string) error {

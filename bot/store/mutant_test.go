@@ -183,25 +183,28 @@ func fill(ctx context.Context, s *store.Store, w store.Workspace) []error {
 		}
 	}
 	_, voted := s.Vote(ctx, store.Vote{Key: key("1.1"), CaseID: "IL-1", Person: "U1", For: w == mine, At: at})
-	saved := func(body string) error {
-		_, err := s.SaveCase(ctx, store.OwnCase{Workspace: w, ID: "OWN-1", Body: body, Author: w.String(), Channel: "C1", At: at})
-		return err
+	_, v1 := s.SaveCase(ctx, store.OwnCase{Workspace: w, ID: "OWN-1", Body: `{}`, Channel: "C1", At: at})
+	_, v2 := s.SaveCase(ctx, store.OwnCase{Workspace: w, ID: "OWN-1", Body: `{"v":2}`, Author: w.String(), Channel: "C1", At: at})
+	_, v3 := error(nil), error(nil)
+	if w != mine {
+		_, v3 = s.SaveCase(ctx, store.OwnCase{Workspace: w, ID: "OWN-1", Body: `{"v":3}`, Channel: "C1", At: at})
 	}
-	errs := []error{
-		err, voted, saved("1"), saved("2"),
+	noted := errors.Join(
 		s.AddNote(ctx, store.Note{Key: key("1.1"), CaseID: "IL-1", Body: w.String(), At: at}),
+		s.AddNote(ctx, store.Note{Key: key("1.8"), CaseID: "IL-1", Body: w.String(), At: at}))
+	errs := []error{
+		err, voted, v1, v2, v3, noted,
 		record("1.1", "answered", ""), record("1.2", "storm", ""), record("1.3", "gathered", "1.2"), record("1.5", "repeat", "1.1"),
 		s.Posted(ctx, key("1.1"), "reply", w.String()),
 		s.Refused(ctx, store.Limit{Workspace: w, Method: "m", Channel: "C1"}, time.Minute),
 		s.Set(ctx, w, "C1", "n", w.String(), "U1", at),
 		s.Mute(ctx, store.Mute{Workspace: w, Channel: "C1", Fingerprint: "f", By: w.String(), At: at}),
-		s.SaveDigest(ctx, w, store.Digest{Channel: "C1", Kind: "weekly", Slot: "1", TS: w.String(), JSON: `{}`, At: at}),
 		s.Subscribe(ctx, store.Schedule{Workspace: w, Channel: "C1", Kind: "weekly", By: w.String(), Next: noon}),
-		s.Audit(ctx, store.Deed{Workspace: w, ID: "1", Actor: w.String(), At: at}),
+		s.Audit(ctx, store.Deed{Workspace: w, ID: "d", Actor: w.String(), At: at}),
 		s.Release(ctx, by),
 	}
 	if w != mine {
-		return append(errs, saved("3"), s.Set(ctx, w, "C1", "theirs", "x", "U1", at), s.Left(ctx, w, "gone", at), record("1.6", "repeat", "1.1"), begun(ctx, s, w, key("1.4")))
+		return append(errs, s.Left(ctx, w, "gone", at), s.Set(ctx, w, "C1", "theirs", "x", "U1", at), record("1.6", "repeat", "1.1"), begun(ctx, s, w, key("1.4")))
 	}
 	return errs
 }
@@ -239,20 +242,14 @@ func deeds(ctx context.Context, s *store.Store, holds []store.Hold) []func() (an
 		it.AcceptedAt = time.Time{}
 		return []any{it, ok}, err
 	}
-	cases := func(cs []store.OwnCase, err error) (any, error) {
-		for i := range cs {
-			cs[i].Change = 0
-		}
-		return cs, err
-	}
 	no := errors.New("no")
 	return []func() (any, error){
-		func() (any, error) { return found(s.Get(ctx, key("1.1"))) },
-		func() (any, error) { return found(s.LastAnswered(ctx, mine, "C1", "f", noon)) },
+		func() (any, error) { return found2(s.Get(ctx, key("1.1"))) },
+		func() (any, error) { return found2(s.LastAnswered(ctx, mine, "C1", "f", noon)) },
 		func() (any, error) { return s.ToldIn(ctx, key("1.2")) },
 		func() (any, error) { return s.Replies(ctx, mine, "C1", noon) },
-		func() (any, error) { return found(s.LastGathering(ctx, mine, "C1", noon)) },
-		func() (any, error) { return found(s.ByReply(ctx, mine, "C1", "91.1")) },
+		func() (any, error) { return found2(s.LastGathering(ctx, mine, "C1", noon)) },
+		func() (any, error) { return found2(s.ByReply(ctx, mine, "C1", "91.1")) },
 		func() (any, error) { return s.Votes(ctx, mine, noon) },
 		func() (any, error) {
 			yes, no, err := s.VotesOn(ctx, key("1.1"), "IL-1")
@@ -260,18 +257,12 @@ func deeds(ctx context.Context, s *store.Store, holds []store.Hold) []func() (an
 		},
 		func() (any, error) { return s.Known(ctx, mine, "other") },
 		func() (any, error) { return s.Settings(ctx, mine) },
-		func() (any, error) {
-			c, ok, err := s.OwnCase(ctx, mine, "OWN-1")
-			c.Change = 0
-			return []any{c, ok}, err
-		},
-		func() (any, error) { return cases(s.OwnCases(ctx, mine)) },
-		func() (any, error) { return cases(s.OwnCasesSince(ctx, mine, 0)) },
-		func() (any, error) { return cases(s.History(ctx, mine, "OWN-1")) },
+		func() (any, error) { return found2(s.OwnCase(ctx, mine, "OWN-1")) },
+		func() (any, error) { return s.OwnCases(ctx, mine) },
+		func() (any, error) { return s.History(ctx, mine, "OWN-1") },
 		func() (any, error) { return s.Notes(ctx, mine, "IL-1", "C1", 10) },
-		func() (any, error) { return found(s.MuteOf(ctx, mine, "C1", "f", noon)) },
+		func() (any, error) { return found2(s.MuteOf(ctx, mine, "C1", "f", noon)) },
 		func() (any, error) { return s.Mutes(ctx, mine, "C1", noon) },
-		func() (any, error) { return found(s.LastDigest(ctx, mine, "C1", "weekly")) },
 		func() (any, error) { return s.Schedules(ctx, mine) },
 		func() (any, error) { return s.Deeds(ctx, mine, 10) },
 		func() (any, error) { return s.Gone(ctx, mine, noon) },
@@ -305,17 +296,19 @@ func deeds(ctx context.Context, s *store.Store, holds []store.Hold) []func() (an
 			return wait > 0, err
 		},
 		func() (any, error) {
-			return s.Advance(ctx, store.Schedule{Workspace: mine, Channel: "C1", Kind: "weekly", Next: noon}, noon.Add(hour))
+			is := store.Schedule{Workspace: mine, Channel: "C1", Kind: "weekly", Next: noon}
+			return s.Advance(ctx, is, noon.Add(hour), "2026-W10")
 		},
+		func() (any, error) { return s.DropNote(ctx, key("1.8")) },
 		func() (any, error) { return s.Forget(ctx, mine, "C1", "1.1") },
 		func() (any, error) { return s.Forget(ctx, mine, "C1", "") },
 		func() (any, error) { return nothing(s.Set(ctx, mine, "C1", "n", "", "U1", noon)) },
+		func() (any, error) {
+			return nothing(s.Mute(ctx, store.Mute{Workspace: mine, Channel: "C1", Fingerprint: "f", At: noon}))
+		},
 		func() (any, error) { return s.Unmute(ctx, mine, "C1", "f") },
 		func() (any, error) { return s.Unsubscribe(ctx, mine, "C1", "weekly") },
-		func() (any, error) {
-			return s.SaveCase(ctx, store.OwnCase{Workspace: mine, ID: "OWN-1", Channel: "C1", At: noon})
-		},
-		func() (any, error) { return s.DropNote(ctx, key("1.1")) },
+		func() (any, error) { return s.SaveCase(ctx, store.OwnCase{Workspace: mine, ID: "OWN-1", At: noon}) },
 		func() (any, error) {
 			_, err := s.Accept(ctx, []store.Item{{Workspace: mine, ID: "late", Lane: "C1", Kind: "event", Payload: `["C1"]`}})
 			return nil, err
@@ -334,4 +327,4 @@ func deeds(ctx context.Context, s *store.Store, holds []store.Hold) []func() (an
 	}
 }
 
-func found[T any](v T, ok bool, err error) (any, error) { return []any{v, ok}, err }
+func found2[T any](v T, ok bool, err error) (any, error) { return []any{v, ok}, err }

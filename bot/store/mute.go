@@ -25,9 +25,6 @@ func (s *Store) Mute(ctx context.Context, m Mute) error {
 	if m.Fingerprint == "" {
 		return errors.New("mute: this alert cannot be told from others")
 	}
-	if err := m.Workspace.check(); err != nil || m.Channel == "" {
-		return errors.Join(errors.New("mute: no channel"), err)
-	}
 	var until sql.NullInt64
 	if !m.Until.IsZero() {
 		until = sql.NullInt64{Int64: m.Until.UnixMilli(), Valid: true}
@@ -72,20 +69,21 @@ func (s *Store) Mutes(ctx context.Context, w Workspace, channel string, at time.
 }
 
 func (s *Store) mutes(ctx context.Context, which string, w Workspace, args ...any) ([]Mute, error) {
-	mutes, err := all(ctx, s, func(scan scanner) (Mute, error) {
+	found, err := all(ctx, s, func(scan scanner) (Mute, error) {
 		m := Mute{Workspace: w}
 		var until sql.NullInt64
+		var resolved int
 		var at int64
-		err := scan(&m.Channel, &m.Fingerprint, &m.Title, &until, &m.Resolved, &m.By, &at)
-		if m.At = moment(at); until.Valid {
+		err := scan(&m.Channel, &m.Fingerprint, &m.Title, &until, &resolved, &m.By, &at)
+		if until.Valid {
 			m.Until = moment(until.Int64)
 		}
+		m.Resolved, m.At = resolved != 0, moment(at)
 		return m, err
-	}, `
-		SELECT channel, fingerprint, title, until_at, resolved, set_by, at FROM mutes
+	}, `SELECT channel, fingerprint, title, until_at, resolved, set_by, at FROM mutes
 		WHERE enterprise = $1 AND team = $2 `+which, append(w.args(), args...)...)
 	if err != nil {
 		return nil, fmt.Errorf("list mutes: %w", err)
 	}
-	return mutes, nil
+	return found, nil
 }

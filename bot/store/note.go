@@ -50,18 +50,18 @@ func (s *Store) DropNote(ctx context.Context, key MessageKey) (was bool, err err
 // Notes lists the notes on a case that may be told in a channel, the latest first, at most
 // that many.
 func (s *Store) Notes(ctx context.Context, w Workspace, caseID, channel string, most int) ([]Note, error) {
-	notes, err := all(ctx, s, func(scan scanner) (Note, error) {
+	found, err := all(ctx, s, func(scan scanner) (Note, error) {
 		n := Note{CaseID: caseID, Key: MessageKey{Workspace: w}}
+		var private int
 		var at int64
-		err := scan(&n.Key.Channel, &n.Key.TS, &n.Private, &n.Author, &n.Body, &at)
-		n.At = moment(at)
+		err := scan(&n.Key.Channel, &n.Key.TS, &private, &n.Author, &n.Body, &at)
+		n.Private, n.At = private != 0, moment(at)
 		return n, err
-	}, `
-		SELECT channel, ts, private, author, body, at FROM notes
+	}, `SELECT channel, ts, private, author, body, at FROM notes
 		WHERE enterprise = $1 AND team = $2 AND case_id = $3 AND (private = 0 OR channel = $4) ORDER BY at DESC, ts DESC LIMIT $5`,
-		append(w.args(), clean(caseID), channel, most)...)
+		w.Enterprise, w.Team, caseID, channel, most)
 	if err != nil {
 		return nil, fmt.Errorf("list notes on %s: %w", caseID, err)
 	}
-	return notes, nil
+	return found, nil
 }

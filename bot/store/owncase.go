@@ -17,11 +17,7 @@ type OwnCase struct {
 	Private   bool   // it is told in that channel only
 	Author    string // of this version: Slack's user id
 	At        time.Time
-	Change    int64 // the count of Changes of "cases" at this version; the store's, as Version is
 }
-
-// maxCase is how large a case may be, in bytes.
-const maxCase = 256 << 10
 
 // SaveCase keeps a new version of a case and returns its number. A case that is deleted is a
 // version without a body: what was there before stays in its history.
@@ -29,23 +25,19 @@ func (s *Store) SaveCase(ctx context.Context, c OwnCase) (version int, err error
 	if c.ID == "" || len(c.ID) > 100 || clean(c.ID) != c.ID {
 		return 0, fmt.Errorf("save case %.40q: not an id", c.ID)
 	}
-	if len(c.Body) > maxCase {
-		return 0, fmt.Errorf("save case %s: it has %d bytes, %d at most", c.ID, len(c.Body), maxCase)
-	}
-	if err := c.Workspace.check(); err != nil {
-		return 0, fmt.Errorf("save case %s: %w", c.ID, err)
+	if len(c.Body) > maxBody {
+		return 0, fmt.Errorf("save case %s: it has %d bytes, %d at most", c.ID, len(c.Body), maxBody)
 	}
 	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		change, err := changed(ctx, tx, "cases") // until the end of this, nobody else saves a case
-		if err != nil {
+		if _, err := changed(ctx, tx, "cases"); err != nil { // first: others who save wait here
 			return err
 		}
 		return tx.QueryRowContext(ctx, `
-			INSERT INTO own_cases (enterprise, team, id, version, body, channel, private, author, at, change)
+			INSERT INTO own_cases (enterprise, team, id, version, body, channel, private, author, at)
 			VALUES ($1, $2, $3, 1 + (SELECT COALESCE(MAX(version), 0) FROM own_cases WHERE enterprise = $1 AND team = $2 AND id = $3),
-				$4, $5, $6, $7, $8, $9)
+				$4, $5, $6, $7, $8)
 			RETURNING version`,
-			append(c.Workspace.args(), c.ID, cleanTo(c.Body, maxCase), clean(c.Channel), bit(c.Private), clean(c.Author), c.At.UnixMilli(), change)...).Scan(&version)
+			c.Workspace.Enterprise, c.Workspace.Team, c.ID, cleanTo(c.Body, maxBody), clean(c.Channel), bit(c.Private), clean(c.Author), c.At.UnixMilli()).Scan(&version)
 	})
 	if err != nil {
 		return 0, fmt.Errorf("save case %s: %w", c.ID, err)
@@ -53,7 +45,7 @@ func (s *Store) SaveCase(ctx context.Context, c OwnCase) (version int, err error
 	return version, nil
 }
 
-const selectCase = `SELECT id, version, body, channel, private, author, at, change FROM own_cases c WHERE enterprise = $1 AND team = $2 `
+const selectCase = `SELECT id, version, body, channel, private, author, at FROM own_cases c WHERE enterprise = $1 AND team = $2 `
 
 const latest = ` AND version = (SELECT MAX(version) FROM own_cases n WHERE n.enterprise = c.enterprise AND n.team = c.team AND n.id = c.id) `
 
@@ -76,23 +68,17 @@ func (s *Store) History(ctx context.Context, w Workspace, id string) ([]OwnCase,
 	return s.cases(ctx, `AND id = $3 ORDER BY version DESC`, w, id)
 }
 
-// OwnCasesSince lists the cases of a workspace that were changed or deleted after a count of
-// Changes, as they are now, in the order of their changes. The highest Change among them is
-// where to go on from; nothing with a lower one comes later.
-func (s *Store) OwnCasesSince(ctx context.Context, w Workspace, change int64) ([]OwnCase, error) {
-	return s.cases(ctx, latest+`AND change > $3 ORDER BY change, id`, w, change)
-}
-
 func (s *Store) cases(ctx context.Context, which string, w Workspace, args ...any) ([]OwnCase, error) {
-	cases, err := all(ctx, s, func(scan scanner) (OwnCase, error) {
+	found, err := all(ctx, s, func(scan scanner) (OwnCase, error) {
 		c := OwnCase{Workspace: w}
+		var private int
 		var at int64
-		err := scan(&c.ID, &c.Version, &c.Body, &c.Channel, &c.Private, &c.Author, &at, &c.Change)
-		c.At = moment(at)
+		err := scan(&c.ID, &c.Version, &c.Body, &c.Channel, &private, &c.Author, &at)
+		c.Private, c.At = private != 0, moment(at)
 		return c, err
 	}, selectCase+which, append(w.args(), args...)...)
 	if err != nil {
 		return nil, fmt.Errorf("list own cases: %w", err)
 	}
-	return cases, nil
+	return found, nil
 }

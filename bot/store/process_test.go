@@ -143,8 +143,8 @@ func TestLock(t *testing.T) {
 	must(t, err)
 	_, err = store.Lock(dir)
 	wantError(t, err, fmt.Sprintf("in use by process %d;", os.Getpid()))
-	unlock()
+	must(t, unlock())
 	unlock, err = store.Lock(dir)
 	must(t, err)
-	unlock()
+	must(t, unlock())
 }

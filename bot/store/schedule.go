@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 )
@@ -17,13 +15,11 @@ type Schedule struct {
 	Zone      string    // IANA name of the time zone they are read in
 	Next      time.Time // when it is due next
 	By        string    // who subscribed: Slack's user id
+	Last      string    // the period it was due in last; the store keeps it through changes
 }
 
 // Subscribe keeps a schedule, in the place of an earlier one of its kind in its channel.
 func (s *Store) Subscribe(ctx context.Context, c Schedule) error {
-	if err := c.Workspace.check(); err != nil || c.Channel == "" || c.Kind == "" {
-		return errors.Join(errors.New("subscribe: no channel or no kind"), err)
-	}
 	_, err := s.exec(ctx, `
 		INSERT INTO schedules (enterprise, team, channel, kind, cron, zone, next_at, set_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (enterprise, team, channel, kind) DO UPDATE SET
@@ -59,40 +55,27 @@ func (s *Store) Due(ctx context.Context, at time.Time, most int) ([]Schedule, er
 }
 
 func (s *Store) schedules(ctx context.Context, which string, args ...any) ([]Schedule, error) {
-	schedules, err := all(ctx, s, func(scan scanner) (c Schedule, err error) {
+	found, err := all(ctx, s, func(scan scanner) (c Schedule, err error) {
 		var next int64
-		err = scan(&c.Workspace.Enterprise, &c.Workspace.Team, &c.Channel, &c.Kind, &c.Cron, &c.Zone, &next, &c.By)
+		err = scan(&c.Workspace.Enterprise, &c.Workspace.Team, &c.Channel, &c.Kind, &c.Cron, &c.Zone, &next, &c.By, &c.Last)
 		c.Next = moment(next)
 		return c, err
-	}, `SELECT enterprise, team, channel, kind, cron, zone, next_at, set_by FROM schedules `+which, args...)
+	}, `SELECT enterprise, team, channel, kind, cron, zone, next_at, set_by, last FROM schedules `+which, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list schedules: %w", err)
 	}
-	return schedules, nil
+	return found, nil
 }
 
-// Advance sets when a schedule is due next, if it is still as c has it, and accepts in the same
-// transaction what is to be done now; whether those items were new does not matter. ok is false,
-// and nothing was done, when another process has advanced it, or somebody changed it.
-func (s *Store) Advance(ctx context.Context, c Schedule, next time.Time, now ...Item) (ok bool, err error) {
-	for _, it := range now {
-		if err := it.Check(); err != nil {
-			return false, err
-		}
-	}
-	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		n, err := s.execIn(ctx, tx, `
-			UPDATE schedules SET next_at = $5
-			WHERE enterprise = $1 AND team = $2 AND channel = $3 AND kind = $4 AND next_at = $6 AND cron = $7 AND zone = $8`,
-			append(c.args(), next.UnixMilli(), c.Next.UnixMilli(), c.Cron, c.Zone)...)
-		if ok = n == 1; err != nil || !ok {
-			return err
-		}
-		_, err = s.acceptAll(ctx, tx, now)
-		return err
-	})
+// Advance sets when a schedule is due next and which period it was due in last, if it is still
+// as c has it; ok is false when another process has advanced it, or somebody changed it.
+func (s *Store) Advance(ctx context.Context, c Schedule, next time.Time, last string) (ok bool, err error) {
+	n, err := s.exec(ctx, `
+		UPDATE schedules SET next_at = $5, last = $9
+		WHERE enterprise = $1 AND team = $2 AND channel = $3 AND kind = $4 AND next_at = $6 AND cron = $7 AND zone = $8`,
+		append(c.args(), next.UnixMilli(), c.Next.UnixMilli(), c.Cron, c.Zone, last)...)
 	if err != nil {
 		return false, fmt.Errorf("advance the schedule of %s: %w", c.Channel, err)
 	}
-	return ok, nil
+	return n > 0, nil
 }

@@ -107,7 +107,7 @@ CREATE TABLE records (
     source      TEXT NOT NULL DEFAULT '',
     severity    TEXT NOT NULL DEFAULT '',
     title       TEXT NOT NULL DEFAULT '',
-    alert       TEXT NOT NULL DEFAULT '',   -- a sketch of an alert with a reply, no text, for the votes on it; since form 2
+    alert       TEXT NOT NULL DEFAULT '',   -- for what votes on it teach; since form 2
     reason      TEXT NOT NULL DEFAULT '',   -- why the bot spoke or did not
     confidence  DOUBLE PRECISION NOT NULL DEFAULT 0,
     case_ids    TEXT NOT NULL DEFAULT '[]', -- a JSON array, best case first
@@ -124,7 +124,7 @@ CREATE TABLE records (
 CREATE INDEX records_answered ON records (enterprise, team, channel, fingerprint, first_at); -- was it answered here lately?
 CREATE INDEX records_reply ON records (enterprise, team, channel, reply_ts);                 -- which alert is this reply about?
 CREATE INDEX records_told_in ON records (enterprise, team, channel, told_in) WHERE told_in <> '';
-CREATE INDEX records_posted ON records (enterprise, team, channel, first_at);                -- how much was said here lately?
+CREATE INDEX records_posted ON records (enterprise, team, channel, first_at);              -- what came lately?
 CREATE INDEX records_last_at ON records (last_at);                                           -- pruning
 
 -- What people said of a case that was shown for an alert: one vote a person and case.
@@ -136,65 +136,63 @@ CREATE TABLE votes (
     case_id    TEXT NOT NULL,
     person     TEXT NOT NULL,            -- Slack's user id
     vote       INTEGER NOT NULL,         -- 1: this is it, -1: not this, 0: taken back
-    alert      TEXT NOT NULL DEFAULT '', -- the sketch of the alert; it outlives the record
+    alert      TEXT NOT NULL DEFAULT '', -- a sketch of the alert; it outlives the record
     at         BIGINT NOT NULL,
     PRIMARY KEY (enterprise, team, channel, ts, case_id, person)
 );
-CREATE INDEX votes_lately ON votes (enterprise, team, at); -- what was said here lately?
+CREATE INDEX votes_lately ON votes (enterprise, team, at);
 CREATE INDEX votes_at ON votes (at);
 
--- What people said and made; since form 4 -----------------------------------------------------
+-- What people made; since form 4 ----------------------------------------------------------------
 
--- What people set for a channel.
+-- What people set for a channel, or for the whole workspace.
 CREATE TABLE settings (
     enterprise TEXT NOT NULL,
     team       TEXT NOT NULL,
     channel    TEXT NOT NULL,            -- '' for the whole workspace
     name       TEXT NOT NULL,
     value      TEXT NOT NULL,
-    set_by     TEXT NOT NULL,            -- Slack's user id, here and below
+    set_by     TEXT NOT NULL,
     at         BIGINT NOT NULL,
     PRIMARY KEY (enterprise, team, channel, name)
 );
 
--- Alerts that are not to be answered for a while.
+-- Alerts about which the bot keeps quiet.
 CREATE TABLE mutes (
     enterprise  TEXT NOT NULL,
     team        TEXT NOT NULL,
     channel     TEXT NOT NULL,
     fingerprint TEXT NOT NULL,
-    title       TEXT NOT NULL,              -- of the alert, for people
-    until_at    BIGINT,                     -- NULL until it is taken back
+    title       TEXT NOT NULL,
+    until_at    BIGINT,                  -- NULL is for ever
     resolved    INTEGER NOT NULL DEFAULT 0, -- 1: it ends when the alert is resolved
     set_by      TEXT NOT NULL,
     at          BIGINT NOT NULL,
     PRIMARY KEY (enterprise, team, channel, fingerprint)
 );
 
--- All versions of the cases that a workspace wrote itself.
+-- The versions of the cases that people of a workspace wrote in Slack. The highest counts.
 CREATE TABLE own_cases (
     enterprise TEXT NOT NULL,
     team       TEXT NOT NULL,
     id         TEXT NOT NULL,
-    version    INTEGER NOT NULL,         -- the highest is the case as it is now
-    body       TEXT NOT NULL,            -- JSON; '' when it was deleted
+    version    INTEGER NOT NULL,
+    body       TEXT NOT NULL,            -- the case as JSON; '' is a case that was deleted
     channel    TEXT NOT NULL,            -- where it was learned
-    private    INTEGER NOT NULL,         -- 1: to be told there only
-    author     TEXT NOT NULL,            -- of this version
+    private    INTEGER NOT NULL,         -- 1: it is told in that channel only
+    author     TEXT NOT NULL,
     at         BIGINT NOT NULL,
-    change     BIGINT NOT NULL,          -- the count in changes, by which processes see what is new
     PRIMARY KEY (enterprise, team, id, version)
 );
-CREATE INDEX own_cases_change ON own_cases (enterprise, team, change);
 
--- What people of a workspace wrote on a case, be it their own or the library's.
+-- What people wrote down for the next reader of a case, be it their own or the library's.
 CREATE TABLE notes (
     enterprise TEXT NOT NULL,
     team       TEXT NOT NULL,
     case_id    TEXT NOT NULL,
-    channel    TEXT NOT NULL,            -- the message it was written in
-    ts         TEXT NOT NULL,
-    private    INTEGER NOT NULL,         -- 1: to be told in that channel only
+    channel    TEXT NOT NULL,
+    ts         TEXT NOT NULL,            -- of the message it was written in
+    private    INTEGER NOT NULL,
     author     TEXT NOT NULL,
     body       TEXT NOT NULL,
     at         BIGINT NOT NULL,
@@ -205,7 +203,7 @@ CREATE TABLE notes (
 CREATE TABLE audit (
     enterprise TEXT NOT NULL,
     team       TEXT NOT NULL,
-    id         TEXT NOT NULL,            -- the same for the same deed
+    id         TEXT NOT NULL,            -- the same for the same deed, however often it is told
     actor      TEXT NOT NULL,
     action     TEXT NOT NULL,
     subject    TEXT NOT NULL,
@@ -213,9 +211,8 @@ CREATE TABLE audit (
     PRIMARY KEY (enterprise, team, id)
 );
 CREATE INDEX audit_at ON audit (enterprise, team, at);
-CREATE INDEX audit_age ON audit (at);
 
--- What is done again and again. The process that moves next_at on is the one that does it.
+-- What is posted again and again. The process that moves next_at on is the one that has it posted.
 CREATE TABLE schedules (
     enterprise TEXT NOT NULL,
     team       TEXT NOT NULL,
@@ -224,21 +221,8 @@ CREATE TABLE schedules (
     cron       TEXT NOT NULL,
     zone       TEXT NOT NULL,
     next_at    BIGINT NOT NULL,
+    last       TEXT NOT NULL DEFAULT '', -- the period it was due in last
     set_by     TEXT NOT NULL,
     PRIMARY KEY (enterprise, team, channel, kind)
 );
 CREATE INDEX schedules_next ON schedules (next_at);
-
--- Summaries that were posted.
-CREATE TABLE digests (
-    enterprise TEXT NOT NULL,
-    team       TEXT NOT NULL,
-    channel    TEXT NOT NULL,
-    kind       TEXT NOT NULL,
-    slot       TEXT NOT NULL,            -- its local date
-    posted_ts  TEXT NOT NULL,            -- '' when there was nothing to tell
-    body       TEXT NOT NULL,            -- JSON
-    at         BIGINT NOT NULL,
-    PRIMARY KEY (enterprise, team, channel, kind, slot)
-);
-CREATE INDEX digests_age ON digests (at);

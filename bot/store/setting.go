@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 )
@@ -14,14 +13,7 @@ type Settings map[string]map[string]string
 
 // Set keeps a setting of a channel; the value "" takes it back to its default.
 func (s *Store) Set(ctx context.Context, w Workspace, channel, name, value, by string, at time.Time) error {
-	err := w.check()
-	if err == nil && name == "" {
-		err = errors.New("no name")
-	}
-	if err != nil {
-		return fmt.Errorf("set %s of %s: %w", name, channel, err)
-	}
-	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	err := s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		query, args := `DELETE FROM settings WHERE enterprise = $1 AND team = $2 AND channel = $3 AND name = $4`, []any{w.Enterprise, w.Team, channel, name}
 		if value != "" {
 			query, args = `
@@ -29,10 +21,11 @@ func (s *Store) Set(ctx context.Context, w Workspace, channel, name, value, by s
 				ON CONFLICT (enterprise, team, channel, name) DO UPDATE SET value = excluded.value, set_by = excluded.set_by, at = excluded.at`,
 				append(args, cleanTo(value, maxReply), clean(by), at.UnixMilli())
 		}
-		if _, err := changed(ctx, tx, "settings"); err != nil {
+		_, err := tx.ExecContext(ctx, query, args...)
+		if err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, query, args...)
+		_, err = changed(ctx, tx, "settings")
 		return err
 	})
 	if err != nil {
@@ -43,20 +36,19 @@ func (s *Store) Set(ctx context.Context, w Workspace, channel, name, value, by s
 
 // Settings returns all settings of a workspace.
 func (s *Store) Settings(ctx context.Context, w Workspace) (Settings, error) {
-	type setting struct{ channel, name, value string }
-	settings, err := all(ctx, s, func(scan scanner) (set setting, err error) {
-		err = scan(&set.channel, &set.name, &set.value)
-		return set, err
+	rows, err := all(ctx, s, func(scan scanner) (row [3]string, err error) {
+		err = scan(&row[0], &row[1], &row[2])
+		return row, err
 	}, `SELECT channel, name, value FROM settings WHERE enterprise = $1 AND team = $2`, w.args()...)
 	if err != nil {
 		return nil, fmt.Errorf("read settings: %w", err)
 	}
 	out := Settings{}
-	for _, set := range settings {
-		if out[set.channel] == nil {
-			out[set.channel] = map[string]string{}
+	for _, row := range rows {
+		if out[row[0]] == nil {
+			out[row[0]] = map[string]string{}
 		}
-		out[set.channel][set.name] = set.value
+		out[row[0]][row[1]] = row[2]
 	}
 	return out, nil
 }

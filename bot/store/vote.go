@@ -62,21 +62,27 @@ const MostVotes = 10_000
 
 // Votes lists the votes of a workspace cast at since or later, newest first, MostVotes at most.
 func (s *Store) Votes(ctx context.Context, w Workspace, since time.Time) ([]Vote, error) {
-	votes, err := all(ctx, s, func(scan scanner) (Vote, error) {
-		v := Vote{Key: MessageKey{Workspace: w}}
-		var value int
-		var at int64
-		err := scan(&v.Key.Channel, &v.Key.TS, &v.CaseID, &v.Person, &value, &v.Alert, &at)
-		v.For, v.At = value > 0, moment(at)
-		return v, err
-	}, `
+	rows, err := s.read.QueryContext(ctx, `
 		SELECT channel, ts, case_id, person, vote, alert, at FROM votes
 		WHERE enterprise = $1 AND team = $2 AND at >= $3 AND vote <> 0
-		ORDER BY at DESC, channel, ts, case_id, person LIMIT $4`, append(w.args(), since.UnixMilli(), MostVotes)...)
+		ORDER BY at DESC, channel, ts, case_id, person LIMIT $4`,
+		w.Enterprise, w.Team, since.UnixMilli(), MostVotes)
 	if err != nil {
 		return nil, fmt.Errorf("list votes: %w", err)
 	}
-	return votes, nil
+	defer rows.Close()
+	var out []Vote
+	for rows.Next() {
+		v := Vote{Key: MessageKey{Workspace: w}}
+		var value int
+		var at int64
+		if err := rows.Scan(&v.Key.Channel, &v.Key.TS, &v.CaseID, &v.Person, &value, &v.Alert, &at); err != nil {
+			return nil, fmt.Errorf("list votes: %w", err)
+		}
+		v.For, v.At = value > 0, time.UnixMilli(at).UTC()
+		out = append(out, v)
+	}
+	return out, rows.Err()
 }
 
 // VotesOn counts the votes for and against a case that was shown for an alert.
@@ -105,7 +111,7 @@ func (s *Store) ByReply(ctx context.Context, w Workspace, channel, replyTS strin
 
 // ForgetVotes forgets the votes cast before the given moment.
 func (s *Store) ForgetVotes(ctx context.Context, before time.Time) error {
-	if _, err := s.forget(ctx, "votes", "enterprise, team, channel, ts, case_id, person", "at < $1", before.UnixMilli()); err != nil {
+	if _, err := s.forgetOld(ctx, before, "votes", "channel, ts, case_id, person", "at < $1"); err != nil {
 		return fmt.Errorf("forget votes: %w", err)
 	}
 	return nil

@@ -42,9 +42,9 @@ var inChannels = []struct{ table, same, what string }{
 	{"effects", "n.ts = old.ts AND n.kind = old.kind", ""},
 	{"limits", "n.method = old.method", ""},
 	{"settings", "n.name = old.name", "settings"},
-	{"mutes", "n.fingerprint = old.fingerprint", ""},
+	{"mutes", "n.fingerprint = old.fingerprint", "mutes"},
+	{"own_cases", "n.id = old.id AND n.version = old.version", "cases"},
 	{"notes", "n.case_id = old.case_id AND n.ts = old.ts", ""},
-	{"digests", "n.kind = old.kind AND n.slot = old.slot", ""},
 	{"schedules", "n.kind = old.kind", ""},
 }
 
@@ -73,15 +73,6 @@ func (s *Store) Renamed(ctx context.Context, w Workspace, from, to string) error
 			if err != nil {
 				return fmt.Errorf("%s: %w", in.table, err)
 			}
-		}
-		change, err := changed(ctx, tx, "cases")
-		if err != nil {
-			return err
-		}
-		_, err = tx.ExecContext(ctx, `UPDATE own_cases SET channel = $4, change = $5 WHERE enterprise = $1 AND team = $2 AND channel = $3`,
-			append(w.args(), from, to, change)...)
-		if err != nil {
-			return err
 		}
 		return s.moveLanes(ctx, tx, w, from, to)
 	})
@@ -117,4 +108,16 @@ func (s *Store) moveLanes(ctx context.Context, tx *sql.Tx, w Workspace, from, to
 		}
 	}
 	return nil
+}
+
+// Workspaces lists the workspaces of which there are records.
+func (s *Store) Workspaces(ctx context.Context) ([]Workspace, error) {
+	found, err := all(ctx, s, func(scan scanner) (w Workspace, err error) {
+		err = scan(&w.Enterprise, &w.Team)
+		return w, err
+	}, `SELECT DISTINCT enterprise, team FROM records ORDER BY enterprise, team`)
+	if err != nil {
+		return nil, fmt.Errorf("list workspaces: %w", err)
+	}
+	return found, nil
 }

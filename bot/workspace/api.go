@@ -87,6 +87,9 @@ func (ws *Workspace) serveAPI(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		ws.mu.Lock()
 		answer, err = ws.call(req, token, fault)
+		if scopes := req.granted(token); scopes != "" {
+			w.Header().Set("X-OAuth-Scopes", scopes)
+		}
 		ws.mu.Unlock()
 	}
 	reply(w, answer, err, fault)
@@ -139,6 +142,18 @@ func (ws *Workspace) authorized(req *request, token string) error {
 		return req.needs(m.scopes...)
 	}
 	return nil
+}
+
+// granted names the scopes of the token, as every answer of Slack's does; "" where the app did
+// not say which it has.
+func (r *request) granted(token string) string {
+	switch {
+	case r.app == nil:
+		return ""
+	case token == r.app.AppToken:
+		return "connections:write"
+	}
+	return strings.Join(r.app.Scopes, ",")
 }
 
 // needs checks that the app has one of the scopes.

@@ -15,10 +15,12 @@ import (
 // rooms are the parts of the program, and what each may import of ours, in its
 // tests as well. A room in a room, such as bot/alert, has a line of its own.
 var rooms = map[string][]string{
-	"cmd":           {"bot", "bot/alert", "bot/store", "bot/workspace", "config", "matcher", "seeds"},
-	"bot":           {"bot/alert", "bot/store", "bot/workspace", "matcher", "seeds"},
+	"cmd":           {"bot", "bot/alert", "bot/digest", "bot/schedule", "bot/store", "bot/workspace", "config", "matcher", "seeds"},
+	"bot":           {"bot/alert", "bot/digest", "bot/schedule", "bot/store", "bot/workspace", "matcher", "seeds"},
 	"bot/alert":     {"matcher"},
 	"bot/store":     {"matcher"},
+	"bot/digest":    {"bot/store", "matcher"},
+	"bot/schedule":  {},
 	"bot/workspace": {},
 	"config":        {},
 	"matcher":       {},

@@ -25,8 +25,14 @@ type cli struct {
 	Show     showCmd     `cmd:"" help:"Show one past incident."`
 	Similar  similarCmd  `cmd:"" help:"Show the past incidents that are like one."`
 	Cases    casesCmd    `cmd:"" help:"List, check and improve cases."`
+	Digest   digestCmd   `cmd:"" help:"Show what the digest of a channel tells."`
 	Eval     evalCmd     `cmd:"" help:"Score the answers to labelled alerts."`
 	Bench    benchCmd    `cmd:"" help:"Measure accuracy and speed beside plain Bleve."`
+	Inbox    inboxCmd    `cmd:"" help:"See to what was delivered and is not done."`
+	Doctor   doctorCmd   `cmd:"" help:"Check the settings, the tokens, the data and Slack."`
+	Forget   forgetCmd   `cmd:"" help:"Remove what is kept of a message or a channel."`
+	Backup   backupCmd   `cmd:"" help:"Copy what the bot remembers, beside a running bot."`
+	Restore  restoreCmd  `cmd:"" help:"Put a backup in the place of what the bot remembers."`
 	Manifest manifestCmd `cmd:"" help:"Print the manifest of the Slack app."`
 	Version  versionCmd  `cmd:"" help:"Say which build this is."`
 }

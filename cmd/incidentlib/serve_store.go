@@ -25,7 +25,7 @@ func stateName(c config.Config) string {
 // openState opens the state for a bot that works on it. In a data folder it is alone, so that
 // what an earlier run had in hand is due at once; on a database it shares the work with others.
 func openState(ctx context.Context, c config.Config) (st *store.Store, closeState func(), err error) {
-	unlock := func() {}
+	unlock := func() error { return nil }
 	if c.Database == "" {
 		if unlock, err = store.Lock(c.Data); err != nil {
 			return nil, nil, err

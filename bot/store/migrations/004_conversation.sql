@@ -32,10 +32,8 @@ CREATE TABLE own_cases (
     private    INTEGER NOT NULL,
     author     TEXT NOT NULL,
     at         BIGINT NOT NULL,
-    change     BIGINT NOT NULL,
     PRIMARY KEY (enterprise, team, id, version)
 );
-CREATE INDEX own_cases_change ON own_cases (enterprise, team, change);
 
 CREATE TABLE notes (
     enterprise TEXT NOT NULL,
@@ -61,7 +59,6 @@ CREATE TABLE audit (
     PRIMARY KEY (enterprise, team, id)
 );
 CREATE INDEX audit_at ON audit (enterprise, team, at);
-CREATE INDEX audit_age ON audit (at);
 
 CREATE TABLE schedules (
     enterprise TEXT NOT NULL,
@@ -71,22 +68,10 @@ CREATE TABLE schedules (
     cron       TEXT NOT NULL,
     zone       TEXT NOT NULL,
     next_at    BIGINT NOT NULL,
+    last       TEXT NOT NULL DEFAULT '',
     set_by     TEXT NOT NULL,
     PRIMARY KEY (enterprise, team, channel, kind)
 );
 CREATE INDEX schedules_next ON schedules (next_at);
-
-CREATE TABLE digests (
-    enterprise TEXT NOT NULL,
-    team       TEXT NOT NULL,
-    channel    TEXT NOT NULL,
-    kind       TEXT NOT NULL,
-    slot       TEXT NOT NULL,
-    posted_ts  TEXT NOT NULL,
-    body       TEXT NOT NULL,
-    at         BIGINT NOT NULL,
-    PRIMARY KEY (enterprise, team, channel, kind, slot)
-);
-CREATE INDEX digests_age ON digests (at);
 
 CREATE INDEX records_posted ON records (enterprise, team, channel, first_at);

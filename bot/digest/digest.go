@@ -1,0 +1,247 @@
+// Package digest tells what happened to the alerts of a channel in a week or a month: what
+// fired, what the library knew, what it did not, and what is unfinished.
+//
+// Make is a pure function from what was recorded to what is told. How it is said, and where,
+// is not its business.
+package digest
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"time"
+
+	"incidentlib/bot/store"
+	"incidentlib/matcher"
+)
+
+// Input is all that a digest is made from.
+type Input struct {
+	From, To time.Time      // the period
+	Zone     *time.Location // whose days are counted
+
+	Lines  []store.Line // the records of the channel in the period
+	Before []store.Line // those of the period before it
+	Votes  []store.Vote // the votes in the channel in the period
+	Mutes  []store.Mute // the mutes of the channel that hold now
+
+	Cases   func(id string) *matcher.Case // nil for an id that the library does not have
+	Own     []string                      // ids of the cases that are the team's own
+	Shown   map[string]int                // how often each case was shown first in the last quarter, anywhere
+	Updated []*matcher.Case               // cases that came or changed in the period
+}
+
+// Digest is what there is to tell. Lists are the most important first and complete; whoever
+// shows them cuts them.
+type Digest struct {
+	From, To time.Time
+	Alerts   int // messages that told of an alert
+	Before   int // of the period before
+	Answered int // of Alerts: those that a reply tells of
+	Silent   int // of Alerts: the others
+	Helped   int // votes "this is it"
+	Wrong    int // votes "not this"
+	Days     []Day
+
+	Top       []Group // every alert, the most frequent first
+	Repeats   []Group // those that came back and for which the team has no case of its own
+	Uncovered []Group // those that no case covers
+	Best      *Best   // the case that helped most; nil without a vote
+	Open      []Open  // what is still to be done of the team's own cases that were shown again
+	Idle      []string
+	New       []*matcher.Case
+	Ending    []store.Mute // mutes that end within the next period
+}
+
+// Empty says whether there is nothing to tell.
+func (d Digest) Empty() bool { return d.Alerts == 0 && d.Before == 0 && len(d.New) == 0 }
+
+// Precision is the share of votes that say it was the case, of all; ok is false without votes.
+func (d Digest) Precision() (share float64, ok bool) {
+	if d.Helped+d.Wrong == 0 {
+		return 0, false
+	}
+	return float64(d.Helped) / float64(d.Helped+d.Wrong), true
+}
+
+// Day counts the alerts of one day.
+type Day struct {
+	Date             time.Time // its midnight
+	Answered, Silent int
+}
+
+// Group is one alert, by its fingerprint.
+type Group struct {
+	Fingerprint string
+	Title       string // as it was last
+	TS          string // of the last message that told of it
+	Count       int
+	Before      int // in the period before
+	Answered    int
+	CaseID      string // the case it was last answered with; else the nearest
+}
+
+// Best is a case and how often people said that it was the one.
+type Best struct {
+	Case  *matcher.Case
+	Votes int
+}
+
+// Open is one action item.
+type Open struct {
+	Case *matcher.Case
+	Item matcher.Text
+}
+
+// oftenEnough is how often an alert comes back before it deserves a post-mortem of its own.
+const oftenEnough = 3
+
+// told are the reasons of records that a reply tells of; silent those of alerts that none does.
+// Any other record is of no alert.
+var (
+	told   = []string{"answered", "updated", "repeat", "storm", "gathered"}
+	silent = []string{"no_case", "weak_evidence", "thread_full", "cannot_post", "muted", "shadow", "asked_only", "enough_for_now"}
+	bare   = []string{"no_case", "weak_evidence"} // no case covers it
+)
+
+// isAlert says whether a record is of an alert. Questions have no fingerprint.
+func isAlert(l store.Line) bool {
+	return l.Fingerprint != "" && (slices.Contains(told, l.Reason) || slices.Contains(silent, l.Reason))
+}
+
+// Make says what there is to tell.
+func Make(in Input) Digest {
+	d := Digest{From: in.From, To: in.To, New: in.Updated, Days: days(in)}
+	groups := map[string]*Group{}
+	bareOf := map[string]int{}
+	for _, l := range in.Lines {
+		if !isAlert(l) {
+			continue
+		}
+		g := groups[l.Fingerprint]
+		if g == nil {
+			g = &Group{Fingerprint: l.Fingerprint}
+			groups[l.Fingerprint] = g
+		}
+		d.Alerts++
+		g.Count++
+		g.Title, g.TS = l.Title, l.TS
+		if slices.Contains(told, l.Reason) {
+			d.Answered++
+			g.Answered++
+		} else {
+			d.Silent++
+		}
+		if slices.Contains(bare, l.Reason) {
+			bareOf[l.Fingerprint]++
+		}
+		if l.CaseID != "" && (l.Replied || g.CaseID == "") {
+			g.CaseID = l.CaseID
+		}
+	}
+	for _, l := range in.Before {
+		if !isAlert(l) {
+			continue
+		}
+		d.Before++
+		if g := groups[l.Fingerprint]; g != nil {
+			g.Before++
+		}
+	}
+	d.Top = slices.SortedFunc(values(groups), mostFirst)
+	for _, g := range d.Top {
+		if g.Answered == 0 && bareOf[g.Fingerprint] > 0 {
+			d.Uncovered = append(d.Uncovered, g)
+		}
+		if g.Count >= oftenEnough && !slices.Contains(in.Own, g.CaseID) {
+			d.Repeats = append(d.Repeats, g)
+		}
+	}
+	d.votes(in)
+	d.unfinished(in)
+	return d
+}
+
+func values(groups map[string]*Group) func(func(Group) bool) {
+	return func(yield func(Group) bool) {
+		for g := range maps.Values(groups) {
+			if !yield(*g) {
+				return
+			}
+		}
+	}
+}
+
+func mostFirst(a, b Group) int {
+	return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Title, b.Title), cmp.Compare(a.Fingerprint, b.Fingerprint))
+}
+
+// votes counts the votes and finds the case that helped most.
+func (d *Digest) votes(in Input) {
+	helped := map[string]int{}
+	for _, v := range in.Votes {
+		if !v.For {
+			d.Wrong++
+			continue
+		}
+		d.Helped++
+		helped[v.CaseID]++
+	}
+	for _, id := range slices.Sorted(maps.Keys(helped)) {
+		if c := in.Cases(id); c != nil && (d.Best == nil || helped[id] > d.Best.Votes) {
+			d.Best = &Best{c, helped[id]}
+		}
+	}
+}
+
+// unfinished finds what is left to do: action items of the team's own cases that were shown
+// again, own cases that nobody has met for a quarter, mutes that end.
+func (d *Digest) unfinished(in Input) {
+	again := map[string]bool{}
+	for _, g := range d.Top {
+		again[g.CaseID] = g.Answered > 0 || again[g.CaseID]
+	}
+	for _, id := range in.Own {
+		c := in.Cases(id)
+		if c == nil {
+			continue
+		}
+		if in.Shown[id] == 0 {
+			d.Idle = append(d.Idle, id)
+		}
+		if !again[id] {
+			continue
+		}
+		for _, item := range c.ActionItems {
+			if !item.Done() {
+				d.Open = append(d.Open, Open{c, item.Text})
+			}
+		}
+	}
+	for _, m := range in.Mutes {
+		if !m.Until.IsZero() && m.Until.Before(in.To.Add(in.To.Sub(in.From))) {
+			d.Ending = append(d.Ending, m)
+		}
+	}
+}
+
+// days counts the alerts of each day of the period.
+func days(in Input) []Day {
+	var out []Day
+	at := map[string]int{}
+	for day := in.From.In(in.Zone); day.Before(in.To); day = day.AddDate(0, 0, 1) {
+		at[day.Format(time.DateOnly)] = len(out)
+		out = append(out, Day{Date: day})
+	}
+	for _, l := range in.Lines {
+		i, ok := at[l.At.In(in.Zone).Format(time.DateOnly)]
+		switch {
+		case !ok || !isAlert(l):
+		case slices.Contains(told, l.Reason):
+			out[i].Answered++
+		default:
+			out[i].Silent++
+		}
+	}
+	return out
+}

@@ -1,0 +1,85 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"incidentlib/bot/schedule"
+	"incidentlib/bot/store"
+)
+
+// kindDigest is the kind of item by which the bot asks itself for a digest.
+const kindDigest = "digest"
+
+const (
+	catchUp  = 24 * time.Hour   // a digest that is later than this is left out
+	lateFrom = 30 * time.Minute // from here on a digest says that it is late
+	mostDue  = 100              // looked at in one go
+	dueEvery = 5 * time.Second  // between two looks
+)
+
+// dueDigest is the payload of such an item.
+type dueDigest struct {
+	Channel, Kind, Cron, Zone, By string
+	Due                           time.Time
+}
+
+// dueDigests puts digests whose time has come into the inbox: each once for its period, whichever
+// process looks, however often, and whatever happened since the time came.
+func (b *Bot) dueDigests(ctx context.Context, now time.Time) error {
+	due, err := b.store.Due(ctx, now, mostDue)
+	if err != nil {
+		return err
+	}
+	for _, c := range due {
+		if err := b.dueOne(ctx, c, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *Bot) dueOne(ctx context.Context, c store.Schedule, now time.Time) error {
+	log := b.log.With("team", c.Workspace.Team, "channel", c.Channel, "kind", c.Kind, "due", c.Next)
+	plan, err := schedule.Parse(c.Cron, c.Zone, periodOf(c.Kind))
+	if err != nil { // it could be read when it was kept
+		log.Error("digest has ended: its schedule cannot be read", "err", err)
+		_, err := b.store.Unsubscribe(ctx, c.Workspace, c.Channel, c.Kind)
+		return err
+	}
+	key := plan.Key(c.Next)
+	switch late := now.Sub(c.Next); {
+	case key <= c.Last:
+		log.Info("this digest was posted already", "period", key)
+	case late > catchUp:
+		log.Warn("digest left out: the bot was not running when it was due", "late", late)
+	default:
+		payload, err := json.Marshal(dueDigest{c.Channel, c.Kind, c.Cron, c.Zone, c.By, c.Next})
+		if err != nil {
+			return fmt.Errorf("write down a digest: %w", err)
+		}
+		_, err = b.store.Accept(ctx, []store.Item{{
+			Workspace: c.Workspace, Kind: kindDigest, Lane: kindDigest + "/" + c.Channel, Seq: b.inbox.next(),
+			ID: kindDigest + "/" + c.Channel + "/" + c.Kind + "/" + key, Payload: string(payload),
+		}})
+		if err != nil {
+			return err
+		}
+		b.work.nudge()
+	}
+	last := max(key, c.Last)
+	_, err = b.store.Advance(ctx, c, plan.Next(now), last) // who comes second finds it done
+	return err
+}
+
+// subscribe has a digest posted to a channel from now on.
+func (b *Bot) subscribe(ctx context.Context, w store.Workspace, channel, kind, fields, zone, by string, now time.Time) (next time.Time, err error) {
+	plan, err := schedule.Parse(fields, zone, periodOf(kind))
+	if err != nil {
+		return time.Time{}, err
+	}
+	next = plan.Next(now)
+	return next, b.store.Subscribe(ctx, store.Schedule{Workspace: w, Channel: channel, Kind: kind, Cron: fields, Zone: zone, Next: next, By: by})
+}

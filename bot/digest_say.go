@@ -1,0 +1,290 @@
+package bot
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/slack-go/slack"
+
+	"incidentlib/bot/digest"
+	"incidentlib/bot/schedule"
+	"incidentlib/matcher"
+)
+
+// How much of each list a digest shows; what is left out is counted.
+const (
+	shownTop   = 8
+	shownList  = 5
+	shownRows  = 99  // of a table, beside its head; Slack takes 100
+	shownTitle = 100 // code points of an alert's title
+	mostWrites = 3   // buttons to write a case
+)
+
+// actWrite opens the form for a new case about an alert; its value is the time stamp of one of
+// its messages.
+const actWrite = "own_add"
+
+// Kinds of digests, as the store names their schedules.
+const (
+	DigestWeekly  = "weekly"
+	DigestMonthly = "monthly"
+	DigestLibrary = "library" // what is new in the library, weekly
+)
+
+func periodOf(kind string) schedule.Period {
+	if kind == DigestMonthly {
+		return schedule.Month
+	}
+	return schedule.Week
+}
+
+// DigestText is what a digest of a kind says in a language, "en" or "ko", as plain messages: the
+// first into the channel, others into its thread.
+func DigestText(d digest.Digest, kind, lang string) []Reply {
+	return sayDigest(d, kind, wordsIn(lang), lang, looks{})
+}
+
+// looks says how a digest may be shown.
+type looks struct {
+	charts bool // Slack's own charts and tables; where a workspace refuses them, text stands for them
+	late   bool
+}
+
+// sayDigest shows a digest: the first message, and what follows in its thread.
+func sayDigest(d digest.Digest, kind string, w *words, lang string, look looks) []Reply {
+	say := digestSayer{d, w, w.digest, lang, look, kind}
+	if kind == DigestLibrary {
+		return []Reply{say.reply(w.digest.changes, say.fresh())}
+	}
+	blocks := []slack.Block{small(say.counts())}
+	blocks = append(blocks, say.days()...)
+	blocks = append(blocks, say.top()...)
+	blocks = append(blocks, say.groups(w.digest.repeats, d.Repeats)...)
+	blocks = append(blocks, say.groups(w.digest.uncovered, d.Uncovered)...)
+	blocks = append(blocks, say.writes()...)
+	blocks = append(blocks, say.best()...)
+	blocks = append(blocks, say.open()...)
+	blocks = append(blocks, say.fresh()...)
+	blocks = append(blocks, say.rest()...)
+	replies := []Reply{say.reply(say.title(), blocks)}
+	if look.charts && len(d.Top) > shownTop {
+		replies = append(replies, say.reply(w.digest.all, []slack.Block{say.table(d.Top[:min(len(d.Top), shownRows)])}))
+	}
+	return replies
+}
+
+type digestSayer struct {
+	d    digest.Digest
+	w    *words
+	dw   digestWords
+	lang string
+	look looks
+	kind string
+}
+
+func (s digestSayer) reply(first string, blocks []slack.Block) Reply {
+	head := []slack.Block{para(new(line).bold(first))}
+	if s.look.late {
+		head = append(head, small(s.dw.late))
+	}
+	r := newReply(notice(first), append(head, blocks...)...)
+	r.Lang = s.lang
+	return r
+}
+
+// title names the period and tells how much there was.
+func (s digestSayer) title() string {
+	last := s.d.To.AddDate(0, 0, -1)
+	period := s.dw.week(s.d.From, last)
+	if s.kind == DigestMonthly {
+		period = s.dw.month(s.d.From, last)
+	}
+	return period + " — " + s.dw.alerts(s.d.Alerts, s.d.Before)
+}
+
+func (s digestSayer) counts() string {
+	share := ""
+	if p, ok := s.d.Precision(); ok {
+		share = fmt.Sprintf("%.0f %%", 100*p)
+	}
+	return s.dw.counts(s.d.Answered, s.d.Silent, s.d.Helped, s.d.Wrong, share)
+}
+
+// bar is one bar of the chart.
+type bar struct {
+	label            string
+	answered, silent int
+}
+
+// bars are the days of a week, or the weeks of a month.
+func (s digestSayer) bars() []bar {
+	var out []bar
+	for i, day := range s.d.Days {
+		if s.kind != DigestMonthly || i%7 == 0 {
+			out = append(out, bar{label: s.dw.day(day.Date)})
+		}
+		out[len(out)-1].answered += day.Answered
+		out[len(out)-1].silent += day.Silent
+	}
+	return out
+}
+
+// days shows the alerts of each day.
+func (s digestSayer) days() []slack.Block {
+	if s.d.Alerts == 0 {
+		return nil
+	}
+	if !s.look.charts {
+		return s.daysAsText()
+	}
+	var labels []string
+	var answered, silent []slack.DataVisualizationDataPoint
+	for _, b := range s.bars() {
+		labels = append(labels, b.label)
+		answered = append(answered, slack.DataVisualizationDataPoint{Label: b.label, Value: float64(b.answered)})
+		silent = append(silent, slack.DataVisualizationDataPoint{Label: b.label, Value: float64(b.silent)})
+	}
+	return []slack.Block{slack.DataVisualizationBlock{
+		Type: slack.MBTDataVisualization, Title: s.dw.chart,
+		Chart: slack.NewDataVisualizationBarChart(slack.NewDataVisualizationAxisConfig(labels...),
+			slack.NewDataVisualizationDataSeries(s.dw.answered, answered...), slack.NewDataVisualizationDataSeries(s.dw.silent, silent...)),
+	}}
+}
+
+// widest is how many marks the longest bar in text has.
+const widest = 24
+
+func (s digestSayer) daysAsText() []slack.Block {
+	most := 1
+	for _, b := range s.bars() {
+		most = max(most, b.answered+b.silent)
+	}
+	var text strings.Builder
+	for _, b := range s.bars() {
+		marks := func(n int) int { return (n*widest + most - 1) / most }
+		fmt.Fprintf(&text, "%-7s %s%s %d\n", b.label, strings.Repeat("█", marks(b.answered)), strings.Repeat("░", marks(b.silent)), b.answered+b.silent)
+	}
+	fmt.Fprintf(&text, "█ %s  ░ %s", s.dw.answered, s.dw.silent)
+	block := slack.NewRichTextBlock("", stack(new(line).bold(s.dw.chart)), pre(text.String()))
+	return []slack.Block{block}
+}
+
+// top shows the most frequent alerts, in a table where that is possible.
+func (s digestSayer) top() []slack.Block {
+	if len(s.d.Top) == 0 {
+		return nil
+	}
+	if s.look.charts {
+		return []slack.Block{s.table(s.d.Top[:min(len(s.d.Top), shownTop)])}
+	}
+	return s.listed(s.dw.top, len(s.d.Top), shownTop, func(i int) *line { return s.group(s.d.Top[i]) })
+}
+
+func (s digestSayer) table(groups []digest.Group) *slack.TableBlock {
+	t := slack.NewTableBlock("")
+	var head []slack.TableCell
+	for _, h := range s.dw.tableHead {
+		head = append(head, slack.NewTableRichTextCell(stack(new(line).bold(h))))
+	}
+	t.AddRow(head...)
+	cell := func(s string) slack.TableCell { return slack.NewTableRawTextCell(s) }
+	for _, g := range groups {
+		t.AddRow(cell(titleOf(g)), cell(fmt.Sprint(g.Count)), cell(fmt.Sprint(g.Before)), cell(fmt.Sprint(g.Answered)))
+	}
+	return t
+}
+
+// titleOf names an alert; a table's cell must not be empty.
+func titleOf(g digest.Group) string {
+	if title := cut(strings.Join(strings.Fields(plain(g.Title)), " "), shownTitle); title != "" {
+		return title
+	}
+	return "…"
+}
+
+// group is one alert in a line: what it is, how often, and the case it was answered with.
+func (s digestSayer) group(g digest.Group) *line {
+	l := new(line).text(titleOf(g) + " ").text(s.dw.times(g.Count))
+	return l
+}
+
+func (s digestSayer) groups(heading string, groups []digest.Group) []slack.Block {
+	return s.listed(heading, len(groups), shownList, func(i int) *line { return s.group(groups[i]) })
+}
+
+// writes are buttons to write the cases that are missing.
+func (s digestSayer) writes() []slack.Block {
+	var buttons []slack.BlockElement
+	for _, g := range s.d.Uncovered[:min(len(s.d.Uncovered), mostWrites)] {
+		b := button(actWrite, g.TS, s.dw.write(titleOf(g)))
+		b.ActionID = fmt.Sprintf("%s:%d", actWrite, len(buttons)) // unique in its block
+		buttons = append(buttons, b)
+	}
+	if len(buttons) == 0 {
+		return nil
+	}
+	return []slack.Block{slack.NewActionBlock("", buttons...)}
+}
+
+func (s digestSayer) best() []slack.Block {
+	if s.d.Best == nil {
+		return nil
+	}
+	c := s.d.Best.Case
+	return []slack.Block{para(
+		new(line).bold(s.dw.best(s.d.Best.Votes)+": ").linked(cut(c.Title.In(s.lang), 150), caseLink(c)),
+		labelled(s.w.lesson, Lesson(c, s.lang)),
+	)}
+}
+
+func (s digestSayer) open() []slack.Block {
+	return s.listed(s.dw.open, len(s.d.Open), shownList, func(i int) *line {
+		o := s.d.Open[i]
+		return new(line).text(cut(prose(o.Item.In(s.lang)), 200)+" — ").linked(o.Case.ID, caseLink(o.Case))
+	})
+}
+
+// fresh lists what is new in the library.
+func (s digestSayer) fresh() []slack.Block {
+	if len(s.d.New) == 0 {
+		return nil
+	}
+	return s.listed(s.dw.fresh(len(s.d.New)), len(s.d.New), shownList, func(i int) *line { return s.caseLine(s.d.New[i]) })
+}
+
+func (s digestSayer) caseLine(c *matcher.Case) *line {
+	return new(line).linked(cut(c.Title.In(s.lang), 150), caseLink(c)).text(" " + c.ID)
+}
+
+// rest are the lines that matter least: cases nobody meets, and quiet that ends.
+func (s digestSayer) rest() []slack.Block {
+	blocks := s.listed(s.dw.ending, len(s.d.Ending), shownList, func(i int) *line {
+		m := s.d.Ending[i]
+		return new(line).text(s.dw.ends(cut(m.Title, shownTitle), m.Until.In(s.d.From.Location()).Format("2006-01-02 15:04")))
+	})
+	if n := len(s.d.Idle); n > 0 {
+		ids := strings.Join(s.d.Idle[:min(n, shownList)], ", ")
+		if n > shownList {
+			ids += " …"
+		}
+		blocks = append(blocks, small(s.dw.idle(n, ids)))
+	}
+	return blocks
+}
+
+// listed is a heading over a list; what does not fit is counted.
+func (s digestSayer) listed(heading string, n, most int, item func(int) *line) []slack.Block {
+	if n == 0 {
+		return nil
+	}
+	var lines []*line
+	for i := range min(n, most) {
+		lines = append(lines, item(i))
+	}
+	if n > most {
+		lines = append(lines, new(line).text(s.dw.more(n-most)))
+	}
+	block := para(new(line).bold(heading))
+	block.Elements = append(block.Elements, bullets(lines...))
+	return []slack.Block{block}
+}

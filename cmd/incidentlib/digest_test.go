@@ -1,0 +1,89 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"incidentlib/bot/store"
+)
+
+// remembered is a data folder with a week of alerts in it.
+func remembered(t *testing.T) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	st, err := store.Open(t.Context(), filepath.Join(folder, "incidentlib.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	monday := time.Date(2026, 2, 23, 0, 0, 0, 0, time.UTC)
+	for i := range 10 {
+		r := store.Record{
+			Key:         store.MessageKey{Workspace: store.Workspace{Team: "T1"}, Channel: "C1", TS: fmt.Sprintf("17718%05d.000100", i)},
+			Fingerprint: fmt.Sprint("f", i%3), Title: []string{"Disk full on db-1 <b>", "conntrack_allowance_exceeded", "Certificate expires"}[i%3], Reason: "no_case",
+		}
+		if i%3 == 1 {
+			r.Reason, r.CaseIDs, r.ReplyTS = "answered", []string{"IL-0461"}, "1.2"
+		}
+		if err := st.Finish(t.Context(), r, monday.Add(time.Duration(i)*11*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+func TestDigest(t *testing.T) {
+	folder := remembered(t)
+	ask := func(args ...string) (string, string, int) {
+		var out, errs bytes.Buffer
+		code := run(t.Context(), append([]string{"digest", "--no-bundled", "--cases", "testdata/own"}, args...), func(name string) string {
+			if name == "INCIDENTLIB_DATA" {
+				return folder
+			}
+			return ""
+		}, strings.NewReader(""), &out, &errs)
+		return out.String(), errs.String(), code
+	}
+	text, _, code := ask("--channel", "C1", "--week", "2026-W09")
+	if code != 0 || !strings.Contains(text, "10 alerts, 10 more than before") || !strings.Contains(text, "conntrack_allowance_exceeded") {
+		t.Errorf("ended with %d: %s", code, text)
+	}
+	if text, _, _ := ask("--channel", "C1", "--week", "2026-W09", "--lang", "ko"); !strings.Contains(text, "알림 10건") {
+		t.Errorf("in Korean: %s", text)
+	}
+	if text, _, _ := ask("--channel", "C1", "--week", "2026-W09", "--json"); !strings.Contains(text, `"alerts": 10`) {
+		t.Errorf("as JSON: %s", text)
+	}
+	if text, _, _ := ask("--channel", "C2", "--week", "2026-W09"); !strings.Contains(text, "No alerts in this period") {
+		t.Errorf("of a channel without any: %s", text)
+	}
+	for want, args := range map[string][]string{
+		"missing flags: --channel":  {},
+		"--zone: time zone":         {"--channel", "C1", "--zone", "Asia/Atlantis"},
+		"not a period":              {"--channel", "C1", "--week", "yesterday"},
+		"not over yet":              {"--channel", "C1", "--week", "2999-W01"},
+		"nothing is known of it":    {"--channel", "C1", "--team", "T9"},
+		"must be one of \"weekly\"": {"--channel", "C1", "--kind", "daily"},
+	} {
+		if _, errs, code := ask(args...); code != 2 || !strings.Contains(errs, want) {
+			t.Errorf("%v: ended with %d: %s", args, code, errs)
+		}
+	}
+	page := filepath.Join(t.TempDir(), "digest.html")
+	if _, errs, code := ask("--channel", "C1", "--week", "2026-W09", "--html", page); code != 0 {
+		t.Fatal(errs)
+	}
+	html, err := os.ReadFile(page)
+	if err != nil || !strings.Contains(string(html), "Disk full on db-1 &lt;b&gt;") || strings.Contains(string(html), "ZgotmplZ") {
+		t.Errorf("page (%v): %s", err, html)
+	}
+	folder = t.TempDir()
+	if _, errs, code := ask("--channel", "C1"); code != 1 || !strings.Contains(errs, "there is no state yet") {
+		t.Errorf("without a state: ended with %d: %s", code, errs)
+	}
+}
