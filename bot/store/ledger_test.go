@@ -140,14 +140,18 @@ func giveAll(ctx context.Context, t *testing.T, s *store.Store, lanes, items int
 	}
 }
 
-// settled waits until nothing waits.
+// settled waits until nothing waits, for as long as something is done every minute.
 func settled(t *testing.T, s *store.Store) {
 	t.Helper()
-	for since := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+	last, since := 0, time.Now()
+	for ; ; time.Sleep(5 * time.Millisecond) {
 		load, err := s.Load(t.Context())
 		must(t, err)
 		if load.Waiting == 0 {
 			return
+		}
+		if load.Waiting != last {
+			last, since = load.Waiting, time.Now()
 		}
 		if time.Since(since) > time.Minute {
 			t.Fatalf("left behind: %+v", load)
@@ -220,11 +224,12 @@ func testKilled(t *testing.T, place string, items int) {
 		all.Go(func() {
 			for {
 				o := begin(t, "work", place)
+				o.says(t) // that it begins
 				var reader sync.WaitGroup
 				reader.Go(func() { collect(o.out, &mu, did) })
 				select {
 				case <-stop:
-				case <-time.After(time.Duration(200+rand.IntN(300)) * time.Millisecond):
+				case <-time.After(time.Duration(100+rand.IntN(300)) * time.Millisecond):
 				}
 				o.Process.Kill()
 				reader.Wait()
@@ -237,10 +242,11 @@ func testKilled(t *testing.T, place string, items int) {
 			}
 		})
 	}
+	end := sync.OnceFunc(func() { close(stop); all.Wait() })
+	defer end()
 	giveAll(t.Context(), t, s, lanes, items)
 	settled(t, s)
-	close(stop)
-	all.Wait()
+	end()
 	kills := 0
 	for i := range items {
 		it := numbered(i, lanes)
@@ -288,7 +294,7 @@ func collect(out *bufio.Reader, mu *sync.Mutex, did map[string][]string) {
 // What arrives at the moment in which its lane runs empty is not left behind.
 func TestArrivalAtTheEnd(t *testing.T) {
 	shared(t, func(t *testing.T, name string) {
-		const lanes = 100
+		const lanes = 60
 		giver, worker := open(t, name), open(t, name)
 		for i := range lanes {
 			lane := fmt.Sprint("C", i)

@@ -88,7 +88,7 @@ func (s *Store) sql(query string) string {
 
 const (
 	mostTries = 10               // how often a transaction is begun anew because another one was in its way
-	longWrite = 10 * time.Second // after it a write fails: the database does not answer
+	longWrite = 30 * time.Second // after it a write fails: the database does not answer
 )
 
 // update runs do in one write transaction and keeps what it did unless it fails. do may run
