@@ -20,7 +20,7 @@ func (b *Bot) refresh(ctx context.Context, key store.MessageKey) error {
 	seq := b.inbox.next()
 	_, err := b.store.Accept(ctx, []store.Item{{
 		Workspace: key.Workspace, Kind: kindEdit, Seq: seq, Lane: "edit/" + key.Channel,
-		ID: kindEdit + "/" + key.Channel + "/" + key.TS + "/" + strconv.FormatInt(seq, 36), Payload: key.Channel + " " + key.TS,
+		ID: kindEdit + "/" + key.Channel + "/" + key.TS + "/" + strconv.FormatInt(seq, 36), Payload: fmt.Sprintf(`{"channel":%q,"ts":%q}`, key.Channel, key.TS), // Renamed rewrites ids in JSON
 	}})
 	b.work.nudge()
 	return err
@@ -29,8 +29,9 @@ func (b *Bot) refresh(ctx context.Context, key store.MessageKey) error {
 // edit brings a reply up to date: how often its alert was seen, whether it is over, how people
 // voted, and what else it tells of. A record without a reply has nothing to tell.
 func (b *Bot) edit(ctx context.Context, it store.Item) error {
-	key := store.MessageKey{Workspace: it.Workspace}
-	if _, err := fmt.Sscan(it.Payload, &key.Channel, &key.TS); err != nil {
+	reply := object(json.RawMessage(it.Payload))
+	key := store.MessageKey{Workspace: it.Workspace, Channel: reply.text("channel"), TS: reply.text("ts")}
+	if key.Channel == "" || key.TS == "" {
 		return fmt.Errorf("edit %q: %w", it.Payload, errUnknown)
 	}
 	rec, _, err := b.store.Get(ctx, key)
