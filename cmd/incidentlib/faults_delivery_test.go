@@ -203,7 +203,7 @@ func halfOpen(a *arena) {
 // reconnects sends the socket away a hundred times.
 func reconnects(a *arena) {
 	p := a.bots[0]
-	before := p.files()
+	before := p.sockets()
 	for i := range 100 {
 		opened := a.opened()
 		if err := a.ws.Disconnect(a.app.ID, []string{"", "warning", "refresh_requested"}[i%3]); err != nil {
@@ -215,7 +215,7 @@ func reconnects(a *arena) {
 		a.until("another socket", func() bool { return a.opened() > opened && a.ws.Connections(a.app.ID) == 1 })
 	}
 	a.rest()
-	a.until("what the old sockets used to be given back", func() bool { return p.files() <= before+2 })
+	a.until("what the old sockets used to be given back", func() bool { return p.sockets() <= before+2 })
 }
 
 func (a *arena) opened() (n int) {

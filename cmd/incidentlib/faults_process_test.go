@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -140,14 +142,20 @@ func (p *process) get(page string) (status int, body string) {
 	return resp.StatusCode, string(data)
 }
 
-// files counts the open files and sockets of the program: what a connection that was not
-// given back would hold.
-func (p *process) files() int {
+// sockets counts the open sockets of the program: what a connection that was not given back
+// would hold.
+func (p *process) sockets() (n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	entries, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", p.cmd.Process.Pid))
+	folder := fmt.Sprintf("/proc/%d/fd", p.cmd.Process.Pid)
+	entries, err := os.ReadDir(folder)
 	if err != nil {
 		p.Fatal(err)
 	}
-	return len(entries)
+	for _, e := range entries {
+		if to, err := os.Readlink(filepath.Join(folder, e.Name())); err == nil && strings.HasPrefix(to, "socket:") {
+			n++
+		}
+	}
+	return n
 }

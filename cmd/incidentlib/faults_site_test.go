@@ -42,7 +42,7 @@ type site struct {
 // slackAgain is when the look-alike sends again what nobody acknowledged: soon, so that a test
 // of a dead bot need not wait as long as Slack does, and for long enough.
 func slackAgain() []time.Duration {
-	again := make([]time.Duration, 600)
+	again := make([]time.Duration, 10_000)
 	for i := range again {
 		again[i] = 300 * time.Millisecond
 	}
