@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -51,5 +52,40 @@ func TestBarredEdit(t *testing.T) {
 	}
 	if err := s.bot.edit(t.Context(), store.Item{Workspace: s.workspaceOf(), Payload: s.channel + " " + ts}); err != nil {
 		t.Error(err)
+	}
+}
+
+// An alert is told once when the state is away after its reply was posted, and comes back when the
+// alert is stale by then.
+func TestStaleAfterPosting(t *testing.T) {
+	s := newStage(t, kafka(), Options{Hourly: 2, Storm: 1})
+	s.disk("calm-0")
+	host, why := s.disk("storm-0")
+	if why != Storm {
+		t.Fatal(why)
+	}
+	w := s.workspaceOf()
+	s.stop()
+	for i, taken := range []time.Time{time.Now(), time.Now().Add(-2 * staleAfter)} {
+		key := store.MessageKey{Workspace: w, Channel: s.channel, TS: []string{s.stamps[host][:10] + ".900001", s.stamps[host][:10] + ".900002"}[i]}
+		if err := s.store.Posted(t.Context(), key, kindReply, "1.000001"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.store.Accept(t.Context(), []store.Item{{Workspace: w, Lane: s.channel, ID: key.TS, Kind: "x"}}); err != nil {
+			t.Fatal(err)
+		}
+		held, err := s.store.Take(t.Context(), "me", 1, time.Minute)
+		if err != nil || len(held) != 1 {
+			t.Fatal(held, err)
+		}
+		raw, _ := json.Marshal(map[string]string{"ts": key.TS, "text": "[FIRING:1] NodeFilesystemSpaceFillingUp: kafka disk full on late-" + key.TS, "bot_id": "B0OTHER", "subtype": "bot_message"})
+		m := Message{Key: key, BotID: "B0OTHER", Subtype: "bot_message", Raw: raw, held: held[0], taken: taken}
+		why, err := s.bot.handle(t.Context(), m)
+		rec, _, _ := s.store.Get(t.Context(), key)
+		if err != nil || why != Answered || rec.ReplyTS != "1.000001" || rec.ToldIn != "" {
+			t.Errorf("%s, %v: reply %q, told in %q", why, err, rec.ReplyTS, rec.ToldIn)
+		}
+		s.store.Release(t.Context(), "me")
+		s.store.Drop(t.Context(), w, key.TS)
 	}
 }
