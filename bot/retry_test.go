@@ -89,3 +89,28 @@ func TestStaleAfterPosting(t *testing.T) {
 		s.store.Drop(t.Context(), w, key.TS)
 	}
 }
+
+// The end of an alert that was kept quiet for longer than the window is told in the reply under
+// which it was.
+func TestMutedUntilResolvedForLong(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	ts, _ := s.alert(kafkaAlert)
+	s.stamps["first"] = ts
+	s.choose("first", s.person("Dana"), actQuiet, "resolved")
+	s.rest()
+	s.pass(30 * time.Hour)
+	if _, why := s.alert(kafkaAlert); why != string(Muted) {
+		t.Fatal(why)
+	}
+	s.pass(time.Hour)
+	if _, why := s.alert(strings.Replace(kafkaAlert, "[FIRING:1]", "[RESOLVED]", 1)); why != string(Closed) {
+		t.Fatal(why)
+	}
+	rec := s.recordOf(ts)
+	if rec.ResolvedAt.IsZero() {
+		t.Error("the first is not resolved")
+	}
+	if m, ok := s.muteOf(rec); ok {
+		t.Errorf("still muted: %+v", m)
+	}
+}
