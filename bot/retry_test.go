@@ -114,3 +114,30 @@ func TestMutedUntilResolvedForLong(t *testing.T) {
 		t.Errorf("still muted: %+v", m)
 	}
 }
+
+// Unmuting in the Home tab is noted, and shown in the reply of the alert, also where the state goes
+// away after the mute has ended.
+func TestUnmuteAtHomeThroughTrouble(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "en"})
+	dana := s.person("Dana")
+	ts, _ := s.alert(kafkaAlert)
+	s.stamps["alert"] = ts
+	s.choose("alert", dana, actQuiet, "always")
+	s.rest()
+	rec := s.recordOf(ts)
+	c := click{workspace: rec.Key.Workspace, user: dana, at: time.Now(), sent: time.Now(), action: actUnmute, value: s.channel + " " + rec.Fingerprint, home: true}
+	s.ws.Fail(workspace.Fault{Method: "views.publish", Error: "internal_error", Times: 1})
+	for i := range 2 {
+		if err := s.bot.click(t.Context(), c); (err != nil) != (i == 0) {
+			t.Fatal(err)
+		}
+	}
+	s.rest()
+	deeds, err := s.store.Deeds(t.Context(), rec.Key.Workspace, 10)
+	if err != nil || len(deeds) != 2 || deeds[0].Action != "unmute" || deeds[0].Actor != dana {
+		t.Errorf("deeds: %+v, %v", deeds, err)
+	}
+	if now, err := s.bot.since(t.Context(), s.recordOf(ts), Reply{}); err != nil || s.recordOf(ts).Shown != now.String() {
+		t.Errorf("the reply shows %q, not %q", s.recordOf(ts).Shown, now.String())
+	}
+}
