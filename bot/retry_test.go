@@ -141,3 +141,32 @@ func TestUnmuteAtHomeThroughTrouble(t *testing.T) {
 		t.Errorf("the reply shows %q, not %q", s.recordOf(ts).Shown, now.String())
 	}
 }
+
+// Who unsubscribes from a digest hears so and is noted once, however often that is worked on.
+func TestUnsubscribeTwice(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "en"})
+	w := s.workspaceOf()
+	c := command{workspace: w, channel: s.channel, user: s.person("Dana"), text: "digest subscribe", at: time.Now(), id: "one"}
+	ask := func() string {
+		t.Helper()
+		a, err := s.bot.reply(t.Context(), s.bot.read(c.text), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Text
+	}
+	ask()
+	c.text, c.id = "digest unsubscribe", "two"
+	for range 2 {
+		if got := ask(); got != english.digest.unsubscribed {
+			t.Error(got)
+		}
+	}
+	c.id = "three"
+	if got := ask(); got != english.digest.notSubscribed {
+		t.Error(got)
+	}
+	if deeds, err := s.store.Deeds(t.Context(), w, 10); err != nil || len(deeds) != 2 {
+		t.Errorf("deeds: %+v, %v", deeds, err)
+	}
+}
