@@ -68,7 +68,9 @@ func (b *Bot) note(ctx context.Context, n noteWanted, key store.MessageKey, thre
 	if private {
 		told += " " + w.own.notedHere
 	}
-	return told, b.noteDeed(ctx, note, "note kept")
+	return told, b.store.Audit(ctx, store.Deed{
+		Workspace: key.Workspace, ID: "note kept/" + key.Channel + "/" + key.TS, Actor: user, Action: "note kept", Subject: c.ID, At: note.At,
+	})
 }
 
 // maxNoted is how long a note may be, in code points.
@@ -105,8 +107,16 @@ func (b *Bot) notedCase(ctx context.Context, n noteWanted, key store.MessageKey,
 // mostNoted is how many notes on a case are looked through for somebody's last.
 const mostNoted = 200
 
-// unnote takes the last note back that somebody left on a case in that channel.
+// unnote takes the last note back that somebody left on a case in that channel: one for each
+// message that asks for it, however often that is worked on.
 func (b *Bot) unnote(ctx context.Context, c *matcher.Case, key store.MessageKey, user string, w *words) (told string, err error) {
+	deed := store.Deed{
+		Workspace: key.Workspace, ID: strings.Join([]string{"note taken back", key.Channel, key.TS, c.ID}, "/"),
+		Actor: user, Action: "note taken back", Subject: c.ID, At: timeOf(key.TS),
+	}
+	if done, err := b.store.Audited(ctx, key.Workspace, deed.ID); err != nil || done {
+		return w.own.unnoted(c.ID), err
+	}
 	notes, err := b.store.Notes(ctx, key.Workspace, c.ID, key.Channel, mostNoted)
 	if err != nil {
 		return "", err
@@ -117,16 +127,7 @@ func (b *Bot) unnote(ctx context.Context, c *matcher.Case, key store.MessageKey,
 	if i < 0 {
 		return w.own.nothingNoted(c.ID), nil
 	}
-	if _, err := b.store.DropNote(ctx, notes[i].Key); err != nil {
-		return "", err
-	}
-	return w.own.unnoted(c.ID), b.noteDeed(ctx, notes[i], "note taken back")
-}
-
-func (b *Bot) noteDeed(ctx context.Context, n store.Note, deed string) error {
-	return b.store.Audit(ctx, store.Deed{
-		Workspace: n.Key.Workspace, ID: deed + "/" + n.Key.Channel + "/" + n.Key.TS, Actor: n.Author, Action: deed, Subject: n.CaseID, At: n.At,
-	})
+	return w.own.unnoted(c.ID), b.store.TakeNoteBack(ctx, notes[i].Key, deed)
 }
 
 // askedToNote answers a mention that asks to note something, in its thread.

@@ -31,16 +31,18 @@ type viewMeta struct {
 	Depth   int    `json:"depth"`   // 1 for the one at the bottom
 }
 
-// caseNamed is the case that the value of a button names, and the language to show it in.
-func (b *Bot) caseNamed(value string) (c *matcher.Case, id, lang string) {
+// caseNamed is the case that the value of a button names, out of those that may be told where the
+// button is, and the language to show it in.
+func caseNamed(library *matcher.Library, value string) (c *matcher.Case, id, lang string) {
 	lang, id, _ = strings.Cut(value, " ")
-	return b.library().Case(id), id, lang
+	return library.Case(id), id, lang
 }
 
 // details opens the whole case over the conversation. Where that comes too late, Slack takes
 // three seconds for it, the person who clicked gets the case as a message.
 func (b *Bot) details(ctx context.Context, c click) error {
-	found, id, lang := b.caseNamed(c.value)
+	library := b.libraryFor(ctx, c.workspace, c.channel)
+	found, id, lang := caseNamed(library, c.value)
 	w := wordsIn(lang)
 	if why := b.keptOut(ctx, c, w.whole.notOurs, w.whole.untold); why != "" {
 		return b.tellAlone(ctx, c, why)
@@ -49,7 +51,7 @@ func (b *Bot) details(ctx context.Context, c click) error {
 		return b.tellAlone(ctx, c, w.noSuchCase(cut(id, 40)))
 	}
 	meta := viewMeta{Channel: c.channel, Depth: 1}
-	view := b.detailsOf(found, lang, meta, b.notesFor(ctx, c.workspace, found.ID, meta))
+	view := detailsOf(library, found, lang, meta, b.notesFor(ctx, c.workspace, found.ID, meta))
 	if _, err := b.desk.api.OpenViewContext(ctx, c.trigger, view); err != nil {
 		b.log.Warn("views.open failed; showing the case in a message", "case", found.ID, "err", err)
 		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(found.ID+" — "+found.Title.In(lang)), wholeCase(found, w, lang, inMessage)...))
@@ -60,16 +62,20 @@ func (b *Bot) details(ctx context.Context, c click) error {
 // inDetails is a click in the modal of a case: the other language takes its place, a related
 // case lies on top, or in its place where Slack takes no more.
 func (b *Bot) inDetails(ctx context.Context, c click) error {
-	found, _, lang := b.caseNamed(c.value)
 	var meta viewMeta
-	if json.Unmarshal([]byte(c.meta), &meta) != nil || found == nil {
-		return nil // a modal of another making, or a case that is gone
+	if json.Unmarshal([]byte(c.meta), &meta) != nil {
+		return nil // a modal of another making
+	}
+	library := b.libraryFor(ctx, c.workspace, meta.Channel)
+	found, _, lang := caseNamed(library, c.value)
+	if found == nil {
+		return nil // it is gone
 	}
 	push := c.action == actRelated && meta.Depth < mostViews
 	if push {
 		meta.Depth++
 	}
-	view := b.detailsOf(found, lang, meta, b.notesFor(ctx, c.workspace, found.ID, meta))
+	view := detailsOf(library, found, lang, meta, b.notesFor(ctx, c.workspace, found.ID, meta))
 	var err error
 	if push {
 		_, err = b.desk.api.PushViewContext(ctx, c.trigger, view)
@@ -92,16 +98,16 @@ func (b *Bot) notesFor(ctx context.Context, w store.Workspace, id string, meta v
 	return notes
 }
 
-// detailsOf is the modal of a case.
-func (b *Bot) detailsOf(c *matcher.Case, lang string, meta viewMeta, notes []store.Note) slack.ModalViewRequest {
+// detailsOf is the modal of a case of a library.
+func detailsOf(library *matcher.Library, c *matcher.Case, lang string, meta viewMeta, notes []store.Note) slack.ModalViewRequest {
 	w := wordsIn(lang)
 	blocks := wholeView(c, w, lang, notes)
 	if inBoth(c) {
 		other := map[string]string{"en": "ko", "ko": "en"}[lang]
 		blocks = append(blocks[:2:2], append([]slack.Block{slack.NewActionBlock("", button(actLang, other+" "+c.ID, w.whole.other))}, blocks[2:]...)...)
 	}
-	if related := b.related(c, lang); len(related) > 0 {
-		blocks = append(blocks, para(new(line).bold(w.whole.related)), slack.NewActionBlock("", related...))
+	if others := related(library, c, lang); len(others) > 0 {
+		blocks = append(blocks, para(new(line).bold(w.whole.related)), slack.NewActionBlock("", others...))
 	}
 	noted, err := json.Marshal(meta)
 	if err != nil {
@@ -125,7 +131,7 @@ func inBoth(c *matcher.Case) bool {
 }
 
 // related are buttons that open the cases which a case names.
-func (b *Bot) related(c *matcher.Case, lang string) []slack.BlockElement {
+func related(library *matcher.Library, c *matcher.Case, lang string) []slack.BlockElement {
 	ids := []string{c.RecurrenceOf}
 	for _, ref := range c.Related {
 		ids = append(ids, ref.ID)
@@ -133,7 +139,7 @@ func (b *Bot) related(c *matcher.Case, lang string) []slack.BlockElement {
 	var buttons []slack.BlockElement
 	seen := map[string]bool{c.ID: true}
 	for _, id := range ids {
-		other := b.library().Case(id)
+		other := library.Case(id)
 		if id == "" || other == nil || seen[other.ID] || len(buttons) == mostRelated {
 			continue
 		}

@@ -57,11 +57,7 @@ func (b *Bot) digestAsked(ctx context.Context, q question) (answer, error) {
 	w := q.words.digest
 	switch ask.verb {
 	case "unsubscribe":
-		was, err := b.store.Unsubscribe(ctx, q.workspace, q.channel, ask.kind)
-		if err != nil || !was {
-			return said(w.notSubscribed), err
-		}
-		return b.deed(ctx, q, "digest unsubscribed", ask.kind, w.unsubscribed)
+		return b.unsubscribeAsked(ctx, q, ask.kind)
 	case "subscribe":
 		return b.subscribeAsked(ctx, q, ask)
 	case "preview":
@@ -70,6 +66,25 @@ func (b *Bot) digestAsked(ctx context.Context, q question) (answer, error) {
 		return said(w.coming), b.digestNow(ctx, q, ask)
 	}
 	return b.digestState(ctx, q)
+}
+
+// unsubscribeAsked ends a subscription. It is noted before it is done, so that one who tries again
+// neither loses the deed nor says that there was nothing to end.
+func (b *Bot) unsubscribeAsked(ctx context.Context, q question, kind string) (answer, error) {
+	const action = "digest unsubscribed"
+	all, err := b.store.Schedules(ctx, q.workspace)
+	if err != nil {
+		return answer{}, err
+	}
+	is := slices.ContainsFunc(all, func(s store.Schedule) bool { return s.Channel == q.channel && s.Kind == kind })
+	if done, err := b.store.Audited(ctx, q.workspace, action+"/"+q.id); err != nil || !is && !done {
+		return said(q.words.digest.notSubscribed), err
+	}
+	told, err := b.deed(ctx, q, action, kind, q.words.digest.unsubscribed)
+	if err == nil {
+		_, err = b.store.Unsubscribe(ctx, q.workspace, q.channel, kind)
+	}
+	return told, err
 }
 
 // deed notes what a person changed and answers them.

@@ -40,6 +40,11 @@ func (b *Bot) gather(ctx context.Context, m Message, a matcher.Alert, d Decision
 	if err != nil {
 		return "", err
 	}
+	if begun, err := b.store.Begun(ctx, m.Key, kindReply); err != nil {
+		return "", err
+	} else if ok && begun { // an earlier try answers it in its own thread
+		return b.speak(ctx, m, a, d, rec)
+	}
 	if !ok {
 		if full, err := b.hourFull(ctx, m); err != nil {
 			return "", err

@@ -177,8 +177,10 @@ func (b *Bot) speak(ctx context.Context, m Message, a matcher.Alert, d Decision,
 }
 
 // unsent deals with a reply that could not be sent. Where nobody may speak, or nobody is left
-// to answer, that is the end of it and the record says so; anything else is an error.
+// to answer, that is the end of it and the record says so; anything else is an error. A reply that
+// could not be edited stays as it is, and so does what is kept of it.
 func (b *Bot) unsent(ctx context.Context, m Message, a matcher.Alert, d Decision, rec store.Record, err error) (Reason, error) {
+	edit := rec.ReplyTS != ""
 	rec.Reply = ""
 	switch {
 	case errors.Is(err, errParentGone):
@@ -188,6 +190,9 @@ func (b *Bot) unsent(ctx context.Context, m Message, a matcher.Alert, d Decision
 		b.log.Warn("cannot post", "message", m.Key, "err", err)
 	default:
 		return "", err
+	}
+	if edit {
+		return d.Reason, nil
 	}
 	return d.Reason, b.record(ctx, m, a, d, rec)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -74,19 +73,16 @@ func (b *Bot) unmute(ctx context.Context, c click) error {
 		return err
 	}
 	w := &wordsIn(h.lang).home
-	i := slices.IndexFunc(h.mutes, func(m store.Mute) bool { return m.Channel == channel && m.Fingerprint == fingerprint })
-	if i < 0 {
+	if h.room(channel) < 0 {
 		return b.showHome(ctx, c.workspace, c.user, c.hash, "")
 	}
-	if _, err := b.store.Unmute(ctx, c.workspace, channel, fingerprint); err != nil {
-		return err
-	}
-	err = b.store.Audit(ctx, store.Deed{
-		Workspace: c.workspace, ID: "unmute/" + channel + "/" + fingerprint + "/" + c.at.UTC().Format(time.RFC3339Nano), Actor: c.user,
-		Action: "unmute", Subject: channel + " " + h.mutes[i].Title, At: c.at,
-	})
+	m, was, err := b.unhush(ctx, c.workspace, channel, fingerprint, c.user, c.sent)
 	if err != nil {
 		return err
 	}
-	return b.showHome(ctx, c.workspace, c.user, c.hash, w.unmuted(cut(h.mutes[i].Title, 100)))
+	told := ""
+	if was {
+		told = w.unmuted(cut(m.Title, 100))
+	}
+	return b.showHome(ctx, c.workspace, c.user, c.hash, told)
 }

@@ -42,8 +42,11 @@ func (c Channel) hushed() Reason {
 const mostHourly = 30
 
 // hourFull says whether the bot has answered in a channel, in the hour before a message, as
-// often as it does.
+// often as it does. A reply that an earlier try began is brought to its end all the same.
 func (b *Bot) hourFull(ctx context.Context, m Message) (bool, error) {
+	if begun, err := b.store.Begun(ctx, m.Key, kindReply); err != nil || begun {
+		return false, err
+	}
 	n, err := b.store.Replies(ctx, m.Key.Workspace, m.Key.Channel, m.At().Add(-time.Hour))
 	return n >= b.options.Hourly, err
 }

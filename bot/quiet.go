@@ -200,7 +200,8 @@ func (b *Bot) muted(ctx context.Context, m Message, a matcher.Alert) (store.Mute
 	return b.store.MuteOf(ctx, m.Key.Workspace, m.Key.Channel, alert.Fingerprint(a), m.When())
 }
 
-// heardEnd ends the mute that lasts until its alert is resolved, with the word that it is.
+// heardEnd ends the mute that lasts until its alert is resolved, with the word that it is. The reply
+// under which it was muted hears of it, however long ago that was.
 func (b *Bot) heardEnd(ctx context.Context, m Message, a matcher.Alert) error {
 	if a.Kind != matcher.Recovery {
 		return nil
@@ -209,8 +210,17 @@ func (b *Bot) heardEnd(ctx context.Context, m Message, a matcher.Alert) error {
 	if err != nil || !ok || !mute.Resolved {
 		return err
 	}
-	_, err = b.store.Unmute(ctx, mute.Workspace, mute.Channel, mute.Fingerprint)
-	return err
+	earlier, ok, err := b.store.LastAnswered(ctx, mute.Workspace, mute.Channel, mute.Fingerprint, begunUnder(mute, m.When(), m.in.Window))
+	if err == nil && ok {
+		err = b.store.Resolve(ctx, earlier.Key, m.When())
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := b.store.Unmute(ctx, mute.Workspace, mute.Channel, mute.Fingerprint); err != nil || !ok {
+		return err
+	}
+	return b.follow(ctx, m, hostOf(earlier))
 }
 
 // quietClick is a choice of the menu, or "Undo": under a reply, or in the list of mutes.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"time"
 )
@@ -18,14 +19,34 @@ type Deed struct {
 
 // Audit keeps a deed.
 func (s *Store) Audit(ctx context.Context, d Deed) error {
-	_, err := s.exec(ctx, `
-		INSERT INTO audit (enterprise, team, id, actor, action, subject, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-		ON CONFLICT (enterprise, team, id) DO NOTHING`,
-		d.Workspace.Enterprise, d.Workspace.Team, clean(d.ID), clean(d.Actor), clean(d.Action), clean(d.Subject), d.At.UnixMilli())
+	err := s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		_, err := s.audit(ctx, tx, d)
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("note a deed: %w", err)
 	}
 	return nil
+}
+
+// audit is Audit as a part of a transaction; fresh is false for a deed that was kept before.
+func (s *Store) audit(ctx context.Context, tx *sql.Tx, d Deed) (fresh bool, err error) {
+	n, err := s.execIn(ctx, tx, `
+		INSERT INTO audit (enterprise, team, id, actor, action, subject, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (enterprise, team, id) DO NOTHING`,
+		d.Workspace.Enterprise, d.Workspace.Team, clean(d.ID), clean(d.Actor), clean(d.Action), clean(d.Subject), d.At.UnixMilli())
+	return n == 1, err
+}
+
+// Audited says whether a deed of that id is kept.
+func (s *Store) Audited(ctx context.Context, w Workspace, id string) (bool, error) {
+	var n int
+	err := s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM audit WHERE enterprise = $1 AND team = $2 AND id = $3`,
+		append(w.args(), clean(id))...).Scan(&n)
+	if err != nil {
+		return false, fmt.Errorf("look for a deed: %w", err)
+	}
+	return n > 0, nil
 }
 
 // Deeds lists the latest deeds in a workspace, the last first, at most that many.

@@ -44,6 +44,18 @@ func (s *Store) Begin(ctx context.Context, h Hold, to MessageKey, kind string) (
 	return e, nil
 }
 
+// Begun says whether an effect was begun, or posted, by an earlier try.
+func (s *Store) Begun(ctx context.Context, to MessageKey, kind string) (bool, error) {
+	var n int
+	err := s.read.QueryRowContext(ctx, `
+		SELECT COUNT(*) FROM effects WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4 AND kind = $5`,
+		append(to.args(), kind)...).Scan(&n)
+	if err != nil {
+		return false, fmt.Errorf("look for the %s to %s: %w", kind, to, err)
+	}
+	return n > 0, nil
+}
+
 // Posted notes where an effect was posted, even when nothing is known any more of its
 // beginning: what is in Slack is there.
 func (s *Store) Posted(ctx context.Context, to MessageKey, kind, ts string) error {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -45,6 +46,23 @@ func (s *Store) DropNote(ctx context.Context, key MessageKey) (was bool, err err
 		return false, fmt.Errorf("drop the note of %s: %w", key, err)
 	}
 	return n > 0, nil
+}
+
+// TakeNoteBack removes the notes that a message left, and keeps the deed with that. A deed that
+// was kept before removes nothing: whoever tries again does not take another note back.
+func (s *Store) TakeNoteBack(ctx context.Context, key MessageKey, d Deed) error {
+	err := s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		fresh, err := s.audit(ctx, tx, d)
+		if err != nil || !fresh {
+			return err
+		}
+		_, err = s.execIn(ctx, tx, `DELETE FROM notes WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ts = $4`, key.args()...)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("take the note of %s back: %w", key, err)
+	}
+	return nil
 }
 
 // Notes lists the notes on a case that may be told in a channel, the latest first, at most
