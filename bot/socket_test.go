@@ -152,6 +152,7 @@ func TestRefusedForGood(t *testing.T) {
 	}{
 		{"a bad bot token", workspace.Fault{Method: "auth.test", Error: "invalid_auth"}, "invalid_auth"},
 		{"an app token without its scope", workspace.Fault{Method: "apps.connections.open", Error: "missing_scope"}, "connections:write"},
+		{"an app that was removed", workspace.Fault{Method: "apps.connections.open", Error: "account_inactive"}, "install it again"},
 		{"the wrong kind of token", workspace.Fault{Method: "apps.connections.open", Error: "not_allowed_token_type"}, "xapp-"},
 	} {
 		ws.Mend()
