@@ -80,7 +80,7 @@ func TestParseRefuses(t *testing.T) {
 		{"dashes.yaml", strings.Repeat("- ", 500_000), "dashes.yaml: nests too deep or has too many keys; split it into one file a case"},
 		{"keys.yaml", strings.Repeat("a: \n", 200_000), "keys.yaml: nests too deep or has too many keys; split it into one file a case"},
 		{"front.md", "---\n" + strings.Repeat("[", 500_000) + "\n---\n", "front.md: nests too deep or has too many keys; split it into one file a case"},
-		{"colons.md", "---\ndate: 2026-03-01\ntitle: Postmortem: Kafka disk full: part 2\n---\nbody\n", "colons.md:3: is not YAML: mapping value is not allowed in this context"},
+		{"colons.md", "---\ndate: 2026-03-01\ntitle: Postmortem: Kafka disk full: part 2\n---\nbody\n", "colons.md:3: is not YAML: mapping value is not allowed in this context; put quotes around a value that has a colon in it"},
 		{"scalar.yaml", "just words", "scalar.yaml:1: `\"just words\"`: write a case, or a list of cases"},
 	} {
 		cases, err := Parse(test.name, []byte(test.data))
