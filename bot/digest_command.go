@@ -135,15 +135,12 @@ func (b *Bot) zoneOf(ctx context.Context, user string) string {
 
 // plan is that of the channel's schedule, or the usual one.
 func (b *Bot) plan(ctx context.Context, q question, ask digestAsk) (store.Schedule, schedule.Plan, error) {
-	all, err := b.store.Schedules(ctx, q.workspace)
+	is, ok, err := b.scheduleOf(ctx, q.workspace, q.channel, ask.kind)
 	if err != nil {
 		return store.Schedule{}, schedule.Plan{}, err
 	}
-	is := store.Schedule{Channel: q.channel, Kind: ask.kind, Cron: defaultCron[ask.kind], Zone: b.options.Zone, By: q.user}
-	for _, s := range all {
-		if s.Channel == q.channel && s.Kind == ask.kind {
-			is = s
-		}
+	if !ok {
+		is = store.Schedule{Channel: q.channel, Kind: ask.kind, Cron: defaultCron[ask.kind], Zone: b.options.Zone, By: q.user}
 	}
 	plan, err := schedule.Parse(is.Cron, is.Zone, periodOf(is.Kind))
 	return is, plan, err

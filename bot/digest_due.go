@@ -74,12 +74,33 @@ func (b *Bot) dueOne(ctx context.Context, c store.Schedule, now time.Time) error
 	return err
 }
 
-// subscribe has a digest posted to a channel from now on.
+// subscribe has a digest posted to a channel from now on, and says when the next is due. Where
+// that would leave this period without the digest that was still to come, it is made up for.
 func (b *Bot) subscribe(ctx context.Context, w store.Workspace, channel, kind, fields, zone, by string, now time.Time) (next time.Time, err error) {
 	plan, err := schedule.Parse(fields, zone, periodOf(kind))
 	if err != nil {
 		return time.Time{}, err
 	}
+	was, ok, err := b.scheduleOf(ctx, w, channel, kind)
+	if err != nil {
+		return time.Time{}, err
+	}
 	next = plan.Next(now)
-	return next, b.store.Subscribe(ctx, store.Schedule{Workspace: w, Channel: channel, Kind: kind, Cron: fields, Zone: zone, Next: next, By: by})
+	first := next
+	if this := plan.Key(now); ok && plan.Key(was.Next) <= this && plan.Key(next) > this {
+		_, began := plan.Span(now)
+		first = plan.Next(began.Add(-time.Second))
+	}
+	return next, b.store.Subscribe(ctx, store.Schedule{Workspace: w, Channel: channel, Kind: kind, Cron: fields, Zone: zone, Next: first, By: by})
+}
+
+// scheduleOf is the schedule by which a channel gets a kind of digest; ok is false where it gets none.
+func (b *Bot) scheduleOf(ctx context.Context, w store.Workspace, channel, kind string) (is store.Schedule, ok bool, err error) {
+	all, err := b.store.Schedules(ctx, w)
+	for _, s := range all {
+		if s.Channel == channel && s.Kind == kind {
+			return s, true, err
+		}
+	}
+	return store.Schedule{}, false, err
 }

@@ -92,7 +92,8 @@ func TestYearOfDigests(t *testing.T) {
 	}
 }
 
-// A change of the schedule or its zone within a week gives that week no second digest.
+// A change of the schedule or its zone within a week gives that week no second digest, and takes
+// none from it.
 func TestZoneChanges(t *testing.T) {
 	bots, st := replicas(t, 1)
 	b, w := bots[0], store.Workspace{Team: "T1"}
@@ -126,6 +127,11 @@ func TestZoneChanges(t *testing.T) {
 	look("2026-03-09T09:00:10Z", 2)
 	set("Asia/Seoul", "2026-03-09T10:00:00Z")
 	look("2026-03-16T00:00:10Z", 3)
+	set("UTC", "2026-03-16T00:20:00Z")
+	set("Asia/Seoul", "2026-03-23T00:30:00Z") // its nine o'clock is over, that of London is to come
+	look("2026-03-23T00:30:10Z", 4)
+	look("2026-03-23T09:00:10Z", 4)
+	look("2026-03-30T00:00:10Z", 5)
 }
 
 // A bot that comes late makes up for what it missed for a day, and then leaves it out.

@@ -40,6 +40,12 @@ func TestMessageFrom(t *testing.T) {
 			t.Errorf("%s: reason %q, want %q; message %+v", c.name, why, c.want, m)
 		}
 	}
+	for _, subtype := range []string{"channel_join", "channel_topic", "channel_purpose", "bot_add", "pinned_item", "reminder_add", "channel_name", "me_message_of_the_future"} {
+		payload := `{"team_id":"T1","event":{"type":"message","subtype":"` + subtype + `","channel":"C1","ts":"1.2","user":"U1","text":"kafka disk full"}}`
+		if m, why := messageFrom(json.RawMessage(payload), self); why != Other {
+			t.Errorf("%s: reason %q, want %q; message %+v", subtype, why, Other, m)
+		}
+	}
 }
 
 // Every event Slack is known to send is translated without losing the message.

@@ -77,8 +77,8 @@ func faultsOf(method string, args map[string]any) (faults []string) {
 				look(e)
 			}
 		case map[string]any:
-			if v["type"] == "mrkdwn" && v["verbatim"] != true {
-				add("mrkdwn that is not verbatim: %v", v)
+			if text, _ := v["text"].(string); v["type"] == "mrkdwn" && (v["verbatim"] != true || besideHangul.MatchString(text)) {
+				add("mrkdwn that is not verbatim, or marks beside Hangul: %v", v)
 			}
 			for _, e := range v {
 				look(e)

@@ -56,6 +56,7 @@ func TestPostingThroughTrouble(t *testing.T) {
 		{"a rate limit is waited out", workspace.Fault{Times: 2, RetryAfter: time.Second}, 3, "answered"},
 		{"a page instead of an answer", workspace.Fault{Times: 1, Status: 503, Body: "<html>Server Error</html>"}, 2, "answered"},
 		{"a page with status 200", workspace.Fault{Times: 1, Body: "<html>Sign in</html>"}, 2, "answered"},
+		{"a yes that does not say where", workspace.Fault{Times: 1, Body: `{"ok":true}`}, 2, "answered"},
 		{"a passing error of Slack", workspace.Fault{Times: 1, Error: "internal_error"}, 2, "answered"},
 		{"a rate limit told in the body only", workspace.Fault{Times: 1, Error: "ratelimited"}, 2, "answered"},
 		{"posted, but the answer got lost: no second post", workspace.Fault{Times: 1, LoseAnswer: true}, 1, "answered"},

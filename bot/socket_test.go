@@ -63,6 +63,19 @@ func TestConnectionComesBack(t *testing.T) {
 	}
 }
 
+// A bot that has lost its connection does not call itself ready until it has another.
+func TestNotReadyWhileAway(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	s.until("the bot to be ready", s.bot.Ready)
+	s.ws.Fail(workspace.Fault{Method: "apps.connections.open", Status: 503})
+	if err := s.ws.Disconnect(s.app.ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	s.until("the bot to notice", func() bool { return !s.bot.Ready() })
+	s.ws.Mend()
+	s.until("the bot to be ready again", s.bot.Ready)
+}
+
 // Whatever Slack sends is acknowledged, also what slack-go cannot decode.
 func TestEverythingIsAcknowledged(t *testing.T) {
 	s := newStage(t, kafka(), Options{})
@@ -152,6 +165,7 @@ func TestRefusedForGood(t *testing.T) {
 	}{
 		{"a bad bot token", workspace.Fault{Method: "auth.test", Error: "invalid_auth"}, "invalid_auth"},
 		{"an app token without its scope", workspace.Fault{Method: "apps.connections.open", Error: "missing_scope"}, "connections:write"},
+		{"an app that was removed", workspace.Fault{Method: "apps.connections.open", Error: "account_inactive"}, "install it again"},
 		{"the wrong kind of token", workspace.Fault{Method: "apps.connections.open", Error: "not_allowed_token_type"}, "xapp-"},
 	} {
 		ws.Mend()

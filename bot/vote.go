@@ -33,7 +33,7 @@ func votable(r Reply, best *matcher.Case, w *words) Reply {
 }
 
 // vote keeps what a person said of the case of a reply, shows the count in the reply and
-// heeds it from now on. Saying the same again takes it back.
+// heeds it from now on. Saying the same again takes it back; a double click says it once.
 func (b *Bot) vote(ctx context.Context, c click) error {
 	rec, why, err := b.ballot(ctx, c)
 	if err != nil {
@@ -41,6 +41,9 @@ func (b *Bot) vote(ctx context.Context, c click) error {
 	}
 	if why != "" {
 		return b.tellAlone(ctx, c, why)
+	}
+	if twice, err := b.pressedTwice(ctx, c); twice || err != nil {
+		return err
 	}
 	_, err = b.store.Vote(ctx, store.Vote{
 		Key: rec.Key, CaseID: c.value, Person: c.user, For: c.action == actRight, Alert: rec.Alert, At: c.at,
@@ -53,6 +56,31 @@ func (b *Bot) vote(ctx context.Context, c click) error {
 		return err
 	}
 	return b.refresh(ctx, rec.Key)
+}
+
+// Two presses of one button by one person within so long, by Slack's clock, are a double click:
+// nobody has seen the first by then.
+const (
+	doubleClick = time.Second
+	tallyPress  = "press"
+)
+
+// pressedTwice notes a press, unless it is the second of a double click.
+func (b *Bot) pressedTwice(ctx context.Context, c click) (bool, error) {
+	press := store.Tally{
+		Workspace: c.workspace, Kind: tallyPress, Person: c.user, N: 1, At: c.sent.Truncate(time.Millisecond),
+		ID: onceID("", []byte(strings.Join([]string{c.channel, c.ts, c.action, c.value}, "/"))),
+	}
+	lately, err := b.store.Tallies(ctx, c.workspace, tallyPress, c.user, press.At.Add(-doubleClick))
+	if err != nil {
+		return false, err
+	}
+	for _, t := range lately { // one with the same time is this press, tried before
+		if t.ID == press.ID && t.At.Before(press.At.Add(doubleClick)) && !t.At.Equal(press.At) {
+			return true, nil
+		}
+	}
+	return false, b.store.Tally(ctx, press)
 }
 
 // ballot is the record of the reply that a person votes on, or why they cannot: who they are, or

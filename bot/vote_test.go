@@ -78,6 +78,39 @@ func TestOneVoteAPerson(t *testing.T) {
 	}
 }
 
+// A double click is one vote, and also takes one back once; a press some time later is another.
+func TestDoubleClick(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	dana, kim := s.person("Dana"), s.person("Kim")
+	ts, _ := s.alert(kafkaAlert)
+	rec := s.recordOf(ts)
+	press := func(user string, after time.Duration) {
+		t.Helper()
+		err := s.bot.vote(t.Context(), click{
+			workspace: rec.Key.Workspace, at: time.Now(), sent: s.clock.Add(after), channel: s.channel, ts: rec.ReplyTS,
+			user: user, action: actRight, value: "K1",
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	counts := func(want int) {
+		t.Helper()
+		if yes, _, err := s.store.VotesOn(t.Context(), rec.Key, "K1"); yes != want || err != nil {
+			t.Errorf("%d votes, %v; want %d", yes, err, want)
+		}
+	}
+	press(dana, 0)
+	press(dana, 200*time.Millisecond)
+	press(kim, 300*time.Millisecond)
+	counts(2)
+	press(dana, 5*time.Second)
+	press(dana, 5200*time.Millisecond)
+	counts(1)
+	press(dana, 10*time.Second)
+	counts(2)
+}
+
 // Who is of another company, or may be, has no vote; and nobody has one on a case that the reply
 // does not show.
 func TestNoVote(t *testing.T) {

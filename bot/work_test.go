@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"errors"
+	"strings"
 	"testing"
 
 	"incidentlib/bot/store"
@@ -26,5 +28,13 @@ func TestEndTakesWhatHasArrived(t *testing.T) {
 	w.run(ctx)
 	if done != 1 {
 		t.Errorf("%d items done, want 1", done)
+	}
+}
+
+// A job that panics is one that failed: the others go on.
+func TestPanicIsAnError(t *testing.T) {
+	err := new(Bot).guarded(t.Context(), func(context.Context) error { panic("odd answer") })
+	if !errors.Is(err, errPanic) || !strings.Contains(err.Error(), "odd answer") {
+		t.Errorf("it ends with %v", err)
 	}
 }

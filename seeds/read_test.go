@@ -56,6 +56,8 @@ func TestParseOddBytes(t *testing.T) {
 		{"bom.json", "\uFEFF{\"id\":\"A\",\r\n\"title\":\"x\"}\r\n", `{"id":"A","title":"x"}`},
 		{"bom.yaml", "\uFEFFid: A\r\ntitle: x\r\nsummary: |\r\n  one\r\n  two\r\n", `{"id":"A","title":"x","summary":"one\ntwo"}`},
 		{"bom.md", "\uFEFF---\r\nid: A\r\n---\r\n# x\r\none\r\ntwo\r\n", `{"id":"A","title":"x","summary":"one\ntwo"}`},
+		{"blanks.md", "---\r\ntitle: Kafka disk full\r\n--- \r\nline1\u2028line2\r\n", `{"id":"blanks","title":"Kafka disk full","summary":"line1\nline2"}`},
+		{"returns.md", "---\rtitle: Kafka disk full\r---\rbody\r", `{"id":"returns","title":"Kafka disk full","summary":"body"}`},
 		{"separator.json", "{\"id\":\"A\",\"title\":\"x\",\"summary\":\"one\u2028two\"}", `{"id":"A","title":"x","summary":"one\u2028two"}`},
 		{"separator.yaml", "id: A\ntitle: x\nsummary: one\u2028two\n", `{"id":"A","title":"x","summary":"one\u2028two"}`},
 		{"separator.md", "# x\u2028one\u2029## Trigger\u2028two", `{"id":"separator","title":"x","summary":"one","trigger":"two"}`},
@@ -78,6 +80,7 @@ func TestParseRefuses(t *testing.T) {
 		{"dashes.yaml", strings.Repeat("- ", 500_000), "dashes.yaml: nests too deep or has too many keys; split it into one file a case"},
 		{"keys.yaml", strings.Repeat("a: \n", 200_000), "keys.yaml: nests too deep or has too many keys; split it into one file a case"},
 		{"front.md", "---\n" + strings.Repeat("[", 500_000) + "\n---\n", "front.md: nests too deep or has too many keys; split it into one file a case"},
+		{"colons.md", "---\ndate: 2026-03-01\ntitle: Postmortem: Kafka disk full: part 2\n---\nbody\n", "colons.md:3: is not YAML: mapping value is not allowed in this context; put quotes around a value that has a colon in it"},
 		{"scalar.yaml", "just words", "scalar.yaml:1: `\"just words\"`: write a case, or a list of cases"},
 	} {
 		cases, err := Parse(test.name, []byte(test.data))

@@ -69,7 +69,11 @@ func readYAML(name string, data []byte) (docs []yamlDoc, faults matcher.Faults) 
 	}
 	file, err := parser.ParseBytes([]byte(text), 0)
 	if syntax, ok := errors.AsType[yaml.Error](err); ok && syntax.GetToken() != nil {
-		return nil, one(syntax.GetToken().Position.Line, "is not YAML: "+syntax.GetMessage())
+		said := syntax.GetMessage()
+		if strings.HasPrefix(said, "mapping value is not allowed") { // as in "title: ADR-1: Kafka"
+			said += "; put quotes around a value that has a colon in it"
+		}
+		return nil, one(syntax.GetToken().Position.Line, "is not YAML: "+said)
 	} else if err != nil {
 		return nil, one(0, "is not YAML: "+err.Error())
 	}

@@ -49,6 +49,17 @@ func TestImports(t *testing.T) {
 	}
 }
 
+// The program knows the time zones where the machine does not: Windows and small images have none.
+func TestZonesAreBuiltIn(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Contains(strings.Fields(string(out)), "time/tzdata") {
+		t.Error("the program does not carry time/tzdata")
+	}
+}
+
 // room is the innermost room a package of ours lies in, "" for none.
 func room(path string) string {
 	path, _ = strings.CutPrefix(path, "incidentlib/")

@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	_ "time/tzdata" // small images have no time zones
 
 	"github.com/alecthomas/kong"
 )
