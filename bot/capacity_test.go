@@ -134,10 +134,14 @@ func (f *fleet) told(m Message, why Reason, err error) {
 func (f *fleet) deliver(g grid, n int) {
 	r := rand.New(rand.NewPCG(7, uint64(n)))
 	team := r.IntN(g.workspaces)
-	channel := fmt.Sprintf("C%dX%d", team, r.IntN(g.channels))
+	room := r.IntN(g.channels)
+	if r.IntN(2) == 0 {
+		team, room = 0, room%3 // an outage is in few channels
+	}
+	channel := fmt.Sprintf("C%dX%d", team, room)
 	now := time.Now()
 	ts := fmt.Sprintf("%d.%06d", now.Unix(), n%1_000_000)
-	text := fmt.Sprintf("[FIRING:1] NodeFilesystemSpaceFillingUp: kafka disk full on kafka-broker-%d", r.IntN(5)) // known, mostly repeats
+	text := fmt.Sprintf("[FIRING:1] NodeFilesystemSpaceFillingUp: kafka disk full on kafka-broker-%d", r.IntN(5)) // known; in an outage mostly repeats
 	switch roll := r.IntN(10); {
 	case roll < 6: // like nothing
 		text = fmt.Sprintf("[FIRING:1] Watchtower%d: lamp %d flickers at the gate", r.IntN(50), n)
@@ -203,7 +207,7 @@ func (f *fleet) play(g grid) (alerts int) {
 //
 //	go test ./bot -run '^TestHour$' -v -hour 60s -peak 30
 func TestHour(t *testing.T) {
-	g := grid{workspaces: 2, channels: 20, own: 3, peak: *hourPeak, lasts: time.Second}
+	g := grid{workspaces: 2, channels: 20, own: 3, peak: 200, lasts: time.Second}
 	if *hourTakes > 0 {
 		g = grid{workspaces: 10, channels: 50, own: 100, peak: *hourPeak, lasts: *hourTakes}
 	}
