@@ -23,7 +23,7 @@ func BenchmarkEventToPost(b *testing.B) {
 	s := newStage(b, []*matcher.Case{
 		{ID: "K1", Title: matcher.Text{En: "Kafka broker disk full"}, Signals: []string{"NodeFilesystemSpaceFillingUp"}, Symptoms: []string{"disk-full"}, Components: []string{"kafka"}},
 		{ID: "K2", Title: matcher.Text{En: "Redis connection timeout"}, Signals: []string{"RedisTimeout"}},
-	}, Options{Storm: math.MaxInt})
+	}, Options{Storm: math.MaxInt, Hourly: math.MaxInt})
 	s.ws.SetTime(time.Time{}) // the real clock
 	var channels []string
 	for i := range 10 {

@@ -24,7 +24,8 @@ func (s *Store) Kept(ctx context.Context, w Workspace, channel string) (k Kept, 
 		(SELECT COUNT(*) FROM own_cases c WHERE enterprise = $1 AND team = $2 AND channel = $3 AND body <> ''
 			AND version = (SELECT MAX(version) FROM own_cases n WHERE n.enterprise = c.enterprise AND n.team = c.team AND n.id = c.id)),
 		(SELECT COUNT(*) FROM mutes WHERE enterprise = $1 AND team = $2 AND channel = $3),
-		(SELECT COUNT(*) FROM inbox WHERE enterprise = $1 AND team = $2 AND (lane = $3 OR lane LIKE '%/' || $3) AND state IN ('waiting', 'dead'))`,
+		(SELECT COUNT(*) FROM inbox WHERE enterprise = $1 AND team = $2 AND (lane = $3 OR lane LIKE '%/' || $3) AND state = 'waiting') +
+		(SELECT COUNT(*) FROM inbox WHERE enterprise = $1 AND team = $2 AND (lane = $3 OR lane LIKE '%/' || $3) AND state = 'dead')`,
 		append(w.args(), channel)...).Scan(&k.Records, &k.Votes, &k.Notes, &k.Cases, &k.Mutes, &k.Waiting)
 	if err != nil {
 		return Kept{}, fmt.Errorf("count what is kept of %s: %w", channel, err)

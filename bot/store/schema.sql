@@ -33,6 +33,7 @@ CREATE TABLE inbox (
 );
 CREATE INDEX inbox_waiting ON inbox (enterprise, team, lane, seq) WHERE state = 'waiting';
 CREATE INDEX inbox_dead ON inbox (ended_at) WHERE state = 'dead';
+CREATE INDEX inbox_dead_of ON inbox (enterprise, team, lane) WHERE state = 'dead'; -- since form 6
 CREATE INDEX inbox_done ON inbox (ended_at) WHERE state = 'done';
 
 -- The lanes in which something waits. Whoever holds a lane may do what waits in it; whoever
@@ -125,6 +126,7 @@ CREATE INDEX records_answered ON records (enterprise, team, channel, fingerprint
 CREATE INDEX records_reply ON records (enterprise, team, channel, reply_ts);                 -- which alert is this reply about?
 CREATE INDEX records_told_in ON records (enterprise, team, channel, told_in) WHERE told_in <> '';
 CREATE INDEX records_posted ON records (enterprise, team, channel, first_at);              -- what came lately?
+CREATE INDEX records_lately ON records (enterprise, team, first_at);                         -- what came lately in the workspace? since form 6
 CREATE INDEX records_last_at ON records (last_at);                                           -- pruning
 
 -- What people said of a case that was shown for an alert: one vote a person and case.
