@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"strings"
 	"time"
 
 	"incidentlib/bot/alert"
@@ -15,7 +16,8 @@ import (
 // came, had it been in their channels with nothing set, muted or voted on. It posts nothing and
 // keeps nothing but what it needs to decide.
 type Past struct {
-	find    func(context.Context, matcher.Alert) ([]matcher.Match, error)
+	cases   *matcher.Library
+	found   map[string][]matcher.Match
 	options PastOptions
 	in      map[string]*pastChannel
 }
@@ -34,8 +36,23 @@ func NewPast(cases *matcher.Library, o PastOptions) *Past {
 	o.Window = cmp.Or(o.Window, 24*time.Hour)
 	o.Storm = cmp.Or(o.Storm, stormyUsual)
 	o.Hourly = cmp.Or(o.Hourly, mostHourly)
-	find := func(ctx context.Context, a matcher.Alert) ([]matcher.Match, error) { return cases.Find(ctx, a, Finds) }
-	return &Past{find: find, options: o, in: map[string]*pastChannel{}}
+	return &Past{cases: cases, options: o, in: map[string]*pastChannel{}, found: map[string][]matcher.Match{}}
+}
+
+// mostFound is how many answers of the library are remembered: alerts repeat word for word.
+const mostFound = 5000
+
+// find asks the library, once for the same words.
+func (p *Past) find(ctx context.Context, a matcher.Alert) ([]matcher.Match, error) {
+	key := strings.Join(append([]string{string(a.Kind), a.Title, a.Text}, a.Members...), "\x00")
+	if found, ok := p.found[key]; ok {
+		return found, nil
+	}
+	found, err := p.cases.Find(ctx, a, Finds)
+	if err == nil && len(p.found) < mostFound {
+		p.found[key] = found
+	}
+	return found, err
 }
 
 // PastMessage is a message that was read and is not yet decided on.

@@ -63,10 +63,8 @@ func (r backtestReport) text() string {
 	}
 	p.WriteString("\nReplies a day\n")
 	for _, d := range r.Days[max(0, len(r.Days)-31):] {
-		p.hanging(fmt.Sprintf("  %s  %5d ", d.Day, d.Replies), 20, strings.Repeat("█", d.Replies*40/r.busiest())+" ")
-		if d.Replies == 0 {
-			p.line(2, fmt.Sprintf("%s  %5d", d.Day, 0))
-		}
+		bar := strings.Repeat("█", d.Replies*40/r.busiest())
+		p.WriteString(strings.TrimRight(fmt.Sprintf("  %s  %5d %s", d.Day, d.Replies, bar), " ") + "\n")
 	}
 	p.WriteString("\nWhat became of the messages\n")
 	for _, w := range r.Reasons {
