@@ -134,6 +134,13 @@ func messageFrom(payload json.RawMessage, self Self) (Message, Reason) {
 		event = object(m.Raw)
 		m.Key.TS, m.Subtype = event.text("ts"), event.text("subtype")
 	}
+	m.from(event)
+	m.Mention = m.byPerson() && (kind == "app_mention" || self.mentionedIn(event.text("text")))
+	return m, quietAtOnce(m, self)
+}
+
+// from reads who wrote m, and in which thread.
+func (m *Message) from(event fields) {
 	m.ThreadTS, m.User = event.text("thread_ts"), event.text("user")
 	if m.ThreadTS == m.Key.TS {
 		m.ThreadTS = "" // so Slack marks the root of a thread, once it has replies
@@ -142,8 +149,6 @@ func messageFrom(payload json.RawMessage, self Self) (Message, Reason) {
 	if m.AppID == "" {
 		m.AppID = object(event["bot_profile"]).text("app_id")
 	}
-	m.Mention = m.byPerson() && (kind == "app_mention" || self.mentionedIn(event.text("text")))
-	return m, quietAtOnce(m, self)
 }
 
 // quietAtOnce gives the reason to leave m alone that its envelope alone tells.

@@ -28,6 +28,7 @@ type cli struct {
 	Cases    casesCmd    `cmd:"" help:"List, check and improve cases."`
 	Digest   digestCmd   `cmd:"" help:"Show what the digest of a channel tells."`
 	Eval     evalCmd     `cmd:"" help:"Score the answers to labelled alerts."`
+	Backtest backtestCmd `cmd:"" help:"Show what the bot would have posted in the past of a channel."`
 	Bench    benchCmd    `cmd:"" help:"Measure accuracy and speed beside plain Bleve."`
 	Inbox    inboxCmd    `cmd:"" help:"See to what was delivered and is not done."`
 	Doctor   doctorCmd   `cmd:"" help:"Check the settings, the tokens, the data and Slack."`

@@ -11,6 +11,9 @@ type Share struct {
 	High float64 `json:"high"`
 }
 
+// ShareOf is hits of so many, with the interval; of nothing it is zero.
+func ShareOf(hits, of int) Share { return share(hits, of) }
+
 // share is a proportion with Wilson's interval; of nothing it is zero.
 func share(hits, of int) Share {
 	s := Share{Hits: hits, Of: of}
