@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -73,20 +72,15 @@ func (b *Bot) unmute(ctx context.Context, c click) error {
 	if err != nil {
 		return err
 	}
-	w := &wordsIn(h.lang).home
-	i := slices.IndexFunc(h.mutes, func(m store.Mute) bool { return m.Channel == channel && m.Fingerprint == fingerprint })
-	if i < 0 {
-		return b.showHome(ctx, c.workspace, c.user, c.hash, "")
+	told := ""
+	if h.room(channel) >= 0 {
+		m, was, err := b.unhush(ctx, c.workspace, channel, fingerprint, c.user, c.sent)
+		if err != nil {
+			return err
+		}
+		if was {
+			told = wordsIn(h.lang).home.unmuted(cut(m.Title, 100))
+		}
 	}
-	if _, err := b.store.Unmute(ctx, c.workspace, channel, fingerprint); err != nil {
-		return err
-	}
-	err = b.store.Audit(ctx, store.Deed{
-		Workspace: c.workspace, ID: "unmute/" + channel + "/" + fingerprint + "/" + c.at.UTC().Format(time.RFC3339Nano), Actor: c.user,
-		Action: "unmute", Subject: channel + " " + h.mutes[i].Title, At: c.at,
-	})
-	if err != nil {
-		return err
-	}
-	return b.showHome(ctx, c.workspace, c.user, c.hash, w.unmuted(cut(h.mutes[i].Title, 100)))
+	return b.showHome(ctx, c.workspace, c.user, c.hash, told)
 }
