@@ -166,7 +166,7 @@ var english = words{
 		},
 	},
 	home: homeWords{
-		week: "This week",
+		week: "The last 7 days",
 		read: func(n, answered int) string { return fmt.Sprintf("Alerts read: %d. Answered: %d.", n, answered) },
 		told: func(n int) string { return fmt.Sprintf("Told of in an earlier reply, or over: %d", n) },
 		silent: func(n int, why string) string {
@@ -175,7 +175,7 @@ var english = words{
 		votes: func(yes, no, percent int) string {
 			return fmt.Sprintf("Votes: %d “This is it”, %d “Not this”. Right: %d %%", yes, no, percent)
 		},
-		quiet: "No alert this week in the channels we share.", noVotes: "Nobody voted this week. “This is it” and “Not this” under a reply make the next one better.",
+		quiet: "No alert in these days in the channels we share.", noVotes: "Nobody voted. “This is it” and “Not this” under a reply make the next one better.",
 		blind: "Slack does not tell me which channels you are in.", alone: "We share no channel yet. Invite me where your alerts arrive: /invite @incidentlib",
 
 		channels: "Channels", settings: "Settings",
@@ -236,7 +236,7 @@ var english = words{
 		ends:    func(title, until string) string { return title + " — until " + until },
 		times:   func(n int) string { return fmt.Sprintf("%d×", n) },
 		more:    func(n int) string { return fmt.Sprintf("… and %d more", n) },
-		nothing: "No alerts in this period, and none in the one before.",
+		nothing: "No alerts in the period that has ended, and none in the one before.",
 		all:     "Every alert of the period",
 		late:    "This digest is late: the bot was not running when it was due.",
 		gone: func(channel, why string) string {

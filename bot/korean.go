@@ -74,8 +74,8 @@ var korean = words{
 		always:    "앞으로 계속 조용히 합니다",
 		by:        func(person string) string { return "(" + person + " 님이 설정)" },
 		ended:     func(title string) string { return "이제 조용히 하지 않습니다: " + title },
-		wasNot:    func(title string) string { return "조용히 하던 알림이 아닙니다: " + title },
-		none:      "이 채널에 조용히 하는 알림이 없습니다.",
+		wasNot:    func(title string) string { return "조용히 하기로 한 알림이 아닙니다: " + title },
+		none:      "이 채널에는 조용히 하기로 한 알림이 없습니다.",
 		which:     "어느 알림인가요? 알림의 스레드에서 말하거나, 메시지 링크 또는 ‘last’를 함께 적어 주세요. 예: quiet last 2h",
 		unknown:   "거기에는 아는 알림이 없습니다. 알림 메시지의 링크를 적어 주세요.",
 		elsewhere: "다른 채널의 메시지입니다. 그 채널에서 말해 주세요.",
@@ -83,7 +83,7 @@ var korean = words{
 		nameless:  "다른 알림과 구별할 수 없어 조용히 할 수 없습니다.",
 		notOurs:   "이 워크스페이스 사람만 할 수 있습니다.",
 		untold:    "아무것도 하지 않았습니다. 이 워크스페이스 사람인지 확인할 수 없습니다.",
-		listed:    func(n int) string { return fmt.Sprintf("이 채널에서 조용히 하는 알림 %d건:", n) },
+		listed:    func(n int) string { return fmt.Sprintf("이 채널에서 조용히 하기로 한 알림 %d건:", n) },
 		noSpan: func(typed string) string {
 			const say = "30m, 2h, 7d(최대 30일), resolved, always, off 가운데 하나로 적어 주세요."
 			if typed == "" {
@@ -109,7 +109,7 @@ var korean = words{
 	own: koreanOwn,
 	settings: settingsWords{
 		title: "설정", save: "저장", cancel: "취소", change: "설정 바꾸기",
-		about: "이 채널에서 제가 어떻게 할지 정합니다. 여기서 정하지 않은 것은 워크스페이스 설정을, 그것도 없으면 프로그램 설정을 따릅니다.",
+		about: "이 채널에서 제가 어떻게 동작할지 정합니다. 여기서 정하지 않은 것은 워크스페이스 설정을, 그것도 없으면 프로그램 설정을 따릅니다.",
 		labels: map[string]string{
 			setMode: "모드", setCare: "먼저 말하려면 얼마나 확실해야 하나요", setReply: "답하는 곳", setLanguage: "언어",
 			setOnly: "이들의 글만 읽기", setNever: "이들의 글은 읽지 않기", setWindow: "같은 알림에 한 번만 답하는 시간",
@@ -169,7 +169,7 @@ var korean = words{
 		},
 	},
 	home: homeWords{
-		week: "이번 주",
+		week: "지난 7일",
 		read: func(n, answered int) string {
 			return fmt.Sprintf("읽은 알림 %d건, 답한 알림 %d건", n, answered)
 		},
@@ -178,7 +178,7 @@ var korean = words{
 		votes: func(yes, no, percent int) string {
 			return fmt.Sprintf("투표: ‘이 사례예요’ %d, ‘아니에요’ %d. 맞은 비율 %d%%", yes, no, percent)
 		},
-		quiet: "함께 있는 채널에 이번 주에는 알림이 없었습니다.", noVotes: "이번 주에는 투표가 없었습니다. 답변 아래 ‘이 사례예요’와 ‘아니에요’를 누르면 다음 답변이 나아집니다.",
+		quiet: "그동안 함께 있는 채널에 알림이 없었습니다.", noVotes: "투표가 없었습니다. 답변 아래 ‘이 사례예요’와 ‘아니에요’를 누르면 다음 답변이 나아집니다.",
 		blind: "어느 채널에 계신지 Slack이 알려 주지 않습니다.", alone: "아직 함께 있는 채널이 없습니다. 알림이 오는 채널에 초대해 주세요: /invite @incidentlib",
 
 		channels: "채널", settings: "설정",
@@ -235,7 +235,7 @@ var korean = words{
 		ends:    func(title, until string) string { return title + " — " + until + "까지" },
 		times:   func(n int) string { return fmt.Sprintf("%d번", n) },
 		more:    func(n int) string { return fmt.Sprintf("… 그 밖에 %d건", n) },
-		nothing: "이 기간에도 그 전 기간에도 알림이 없었습니다.",
+		nothing: "지난 기간에도 그 전 기간에도 알림이 없었습니다.",
 		all:     "이 기간의 모든 알림",
 		late:    "예정보다 늦은 요약입니다. 예정된 때에 봇이 실행되고 있지 않았습니다.",
 		gone: func(channel, why string) string {
