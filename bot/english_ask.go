@@ -138,7 +138,7 @@ var englishAsk = askWords{
 		return many(n, "delivery") + " of Slack in hand, or that failed; the words of each go when it is done"
 	},
 	keptHow:     "Of messages only titles are kept, and what my answers quote of them. Secrets are blacked out first.",
-	leaves:      "Nothing leaves the machine that I run on but calls to Slack.",
+	leaves:      "I send nothing to any service but Slack; what I keep stays in your own database.",
 	howToForget: "To remove it: /incidentlib forget <message link>, or /incidentlib forget channel",
 	sureTitle:   "Forget this channel?",
 	sureText:    "Records, votes, notes and muted alerts of this channel will be removed for good. Settings, your own cases and my answers in Slack stay.",

@@ -124,7 +124,7 @@ var koreanAsk = askWords{
 		return fmt.Sprintf("처리 중이거나 실패한 Slack 메시지 %d건. 처리가 끝나면 내용은 지웁니다", n)
 	},
 	keptHow:     "메시지에서는 제목과 답변에 인용한 말만 보관합니다. 비밀값은 먼저 가립니다.",
-	leaves:      "봇이 도는 컴퓨터 밖으로 나가는 것은 Slack 호출뿐입니다.",
+	leaves:      "Slack 말고는 어떤 서비스에도 보내지 않으며, 보관하는 것은 여러분의 데이터베이스에만 남습니다.",
 	howToForget: "지우려면: /incidentlib 삭제 <메시지 링크>, 또는 /incidentlib 삭제 채널",
 	sureTitle:   "이 채널을 잊을까요?",
 	sureText:    "이 채널의 기록, 투표, 메모, 답하지 않는 알림 목록을 완전히 지웁니다. 설정과 직접 쓴 사례, Slack에 올라간 답변은 남습니다.",
