@@ -5,8 +5,7 @@ type askWords struct {
 	intro    string              // above the list of verbs
 	mentions string              // below it
 	topics   map[string][]string // of help: a heading, then lines, each "what is typed — what it does" or a sentence
-	notYet   string
-	outsider string // people of other companies may not
+	outsider string              // people of other companies may not
 
 	meant       func(typed string) string
 	badFilter   func(field, value string) string

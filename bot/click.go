@@ -47,6 +47,9 @@ func (c click) lane() string {
 	switch c.action {
 	case actRight, actWrong, actQuiet, actUnquiet:
 		return "votes/" + c.channel
+	case actUnmute:
+		channel, _, _ := strings.Cut(c.value, " ")
+		return "votes/" + channel
 	}
 	return "person/" + c.user
 }
@@ -105,6 +108,8 @@ func (b *Bot) click(ctx context.Context, c click) error {
 		return b.similar(ctx, c)
 	case shortcutSave:
 		return b.teachFromThread(ctx, c)
+	case actWrite:
+		return b.teachMissing(ctx, c)
 	case actOwnEdit, actOwnDelete, actOwnRestore, actOwnShare:
 		return b.ownClick(ctx, c)
 	}

@@ -21,7 +21,7 @@ const (
 )
 
 // actWrite opens the form for a new case about an alert; its value is the time stamp of one of
-// its messages.
+// its messages, and "/" and a number follow.
 const actWrite = "own_add"
 
 // Kinds of digests, as the store names their schedules.
@@ -217,7 +217,7 @@ func (s digestSayer) writes() []slack.Block {
 	var buttons []slack.BlockElement
 	for _, g := range s.d.Uncovered[:min(len(s.d.Uncovered), mostWrites)] {
 		b := button(actWrite, g.TS, s.dw.write(titleOf(g)))
-		b.ActionID = fmt.Sprintf("%s:%d", actWrite, len(buttons)) // unique in its block
+		b.ActionID = fmt.Sprintf("%s/%d", actWrite, len(buttons)) // unique in its block
 		buttons = append(buttons, b)
 	}
 	if len(buttons) == 0 {

@@ -234,3 +234,46 @@ func mustJSON(t *testing.T, v any) string {
 	}
 	return string(raw)
 }
+
+// The buttons of a digest open the form of a case with what the alert and its thread tell; where
+// those cannot be read, with the title that was kept.
+func TestDigestOpensForm(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	dana, now := s.person("Dana"), time.Now()
+	s.clock = now.Add(-time.Hour)
+	s.pass(0)
+	ts, why := s.alert(ringAlert)
+	if why == string(Answered) {
+		t.Fatal("a case covers it")
+	}
+	if _, err := s.ws.Say(dana, s.channel, ts, "We restarted the slot keeper and it recovered."); err != nil {
+		t.Fatal(err)
+	}
+	s.rest()
+	plan, err := schedule.Parse("0 9 * * MON", "UTC", schedule.Week)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.due(plan.Next(now.Add(24 * time.Hour)))
+	posts := s.ours()
+	if len(posts) != 1 {
+		t.Fatalf("%d digests", len(posts))
+	}
+	press := func(user string) error { return s.ws.Click(user, s.channel, posts[0].text("ts"), actWrite+"/0") }
+	view := s.opens(dana, press)
+	if got := initial(view, inSymptoms); !strings.Contains(got, "checkout cannot take a slot") {
+		t.Errorf("symptoms: %q", got)
+	}
+	if got := initial(view, inFix); !strings.Contains(got, "restarted the slot keeper") {
+		t.Errorf("fix: %q", got)
+	}
+	s.ws.Fail(workspace.Fault{Method: "conversations.replies", Error: "thread_not_found", Times: 1})
+	view = s.opens(dana, press)
+	if !strings.Contains(string(view), english.own.titleOnly) || !strings.Contains(initial(view, inTitle), "CheckoutSlotLeak") {
+		t.Errorf("without its thread: %s", view)
+	}
+	stranger := click{workspace: s.team(), channel: s.channel, user: dana, userTeam: "T0OTHERS", action: actWrite, value: ts, trigger: "t"}
+	if shown, _ := s.shown(dana, func() error { return s.bot.click(t.Context(), stranger) }); !strings.Contains(shown, english.quiet.notOurs) {
+		t.Errorf("people of other companies are shown %s", shown)
+	}
+}

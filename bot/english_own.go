@@ -10,6 +10,7 @@ var englishOwn = ownWords{
 	cancel:         "Cancel",
 	about:          "Begun from the thread. Read it over and correct it: nothing is kept before you save. Names and secrets are left out.",
 	unread:         "The thread could not be read, so this has the message alone. Nothing is kept before you save.",
+	titleOnly:      "The alert could not be read, so this has its title at most. Nothing is kept before you save.",
 	empty:          "An incident of your own. The next alert like it finds it. No names, no secrets.",
 	name:           "What broke, and why",
 	nameHint:       "One line, such as: Kafka broker disk full after retention was switched off",

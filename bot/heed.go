@@ -43,14 +43,8 @@ func (h *hearing) clear() {
 }
 
 // heeded is the library as it heeds the votes of a workspace. That they cannot be read stops no
-// answer.
+// answer. Whoever calls it holds the lock.
 func (b *Bot) heeded(ctx context.Context, w store.Workspace) heard {
-	b.heard.mu.Lock()
-	defer b.heard.mu.Unlock()
-	return b.heedNow(ctx, w)
-}
-
-func (b *Bot) heedNow(ctx context.Context, w store.Workspace) heard {
 	own := b.owned(ctx, w)
 	if h, ok := b.heard.by[w]; ok && h.own == own && time.Since(h.at) < heedEvery {
 		return h
@@ -71,7 +65,7 @@ func (b *Bot) heedNow(ctx context.Context, w store.Workspace) heard {
 func (b *Bot) heardIn(ctx context.Context, w store.Workspace, channel string) heard {
 	b.heard.mu.Lock()
 	defer b.heard.mu.Unlock()
-	h := b.heedNow(ctx, w)
+	h := b.heeded(ctx, w)
 	if len(h.own.private) == 0 {
 		return h
 	}

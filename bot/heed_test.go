@@ -58,7 +58,7 @@ func TestVotesAtOnce(t *testing.T) {
 // heededFor is how many votes are heeded for the Kafka alert.
 func heededFor(t *testing.T, b *Bot, w store.Workspace) (votes int) {
 	t.Helper()
-	found, err := b.heeded(t.Context(), w).library.Find(t.Context(), kafkaRead(t), 1)
+	found, err := b.heardIn(t.Context(), w, "").library.Find(t.Context(), kafkaRead(t), 1)
 	if err != nil || len(found) == 0 {
 		t.Fatalf("%v, %v", found, err)
 	}
@@ -111,7 +111,7 @@ func TestVoteWhileVotesAreRead(t *testing.T) {
 					t.Error(err)
 				}
 				b.heard.forget(w)
-				b.heeded(t.Context(), w)
+				b.heardIn(t.Context(), w, "")
 			})
 		}
 		votes.Wait()

@@ -62,5 +62,9 @@ func overview(w *words, lang string) Reply {
 
 // usage is how a verb is typed.
 func (v verb) usage(lang string) string {
-	return strings.Join(nonEmpty("/incidentlib", v.called(lang), v.args.In(lang)), " ")
+	to := "/incidentlib"
+	if v.mention {
+		to = "@incidentlib"
+	}
+	return strings.Join(nonEmpty(to, v.called(lang), v.args.In(lang)), " ")
 }

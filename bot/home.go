@@ -72,17 +72,15 @@ func (b *Bot) unmute(ctx context.Context, c click) error {
 	if err != nil {
 		return err
 	}
-	w := &wordsIn(h.lang).home
-	if h.room(channel) < 0 {
-		return b.showHome(ctx, c.workspace, c.user, c.hash, "")
-	}
-	m, was, err := b.unhush(ctx, c.workspace, channel, fingerprint, c.user, c.sent)
-	if err != nil {
-		return err
-	}
 	told := ""
-	if was {
-		told = w.unmuted(cut(m.Title, 100))
+	if h.room(channel) >= 0 {
+		m, was, err := b.unhush(ctx, c.workspace, channel, fingerprint, c.user, c.sent)
+		if err != nil {
+			return err
+		}
+		if was {
+			told = wordsIn(h.lang).home.unmuted(cut(m.Title, 100))
+		}
 	}
 	return b.showHome(ctx, c.workspace, c.user, c.hash, told)
 }

@@ -195,3 +195,34 @@ func TestHomeFits(t *testing.T) {
 		t.Errorf("%d blocks", n)
 	}
 }
+
+// A mute that is ended in the Home tab is ended under the reply too, however often the click is
+// worked on.
+func TestUnmuteShowsInReply(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "en"})
+	dana := s.person("Dana")
+	ts, _ := s.alert(kafkaAlert)
+	rec := s.recordOf(ts)
+	s.choose("alert", dana, actQuiet, "always")
+	s.rest()
+	if reply := string(s.replyTo("alert")["blocks"]); !strings.Contains(reply, english.quiet.undo) {
+		t.Fatalf("the reply of a muted alert: %s", reply)
+	}
+	c := click{workspace: s.team(), user: dana, action: actUnmute, value: s.channel + " " + rec.Fingerprint, home: true, at: time.Now(), sent: time.Now()}
+	if c.lane() != (click{action: actQuiet, channel: s.channel}).lane() {
+		t.Errorf("ending a mute does not wait for the mutes of its channel: %s", c.lane())
+	}
+	for range 2 {
+		if err := s.bot.click(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.rest()
+	if reply := string(s.replyTo("alert")["blocks"]); strings.Contains(reply, english.quiet.undo) {
+		t.Errorf("the reply still says that it is quiet: %s", reply)
+	}
+	deeds, err := s.store.Deeds(t.Context(), s.team(), 10)
+	if err != nil || len(deeds) != 2 || deeds[0].Action != "unmute" || deeds[0].Actor != dana {
+		t.Errorf("deeds: %+v, %v", deeds, err)
+	}
+}

@@ -3,7 +3,6 @@ package bot
 import (
 	"fmt"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -74,8 +73,8 @@ var korean = words{
 		always:    "앞으로 계속 조용히 합니다",
 		by:        func(person string) string { return "(" + person + " 님이 설정)" },
 		ended:     func(title string) string { return "이제 조용히 하지 않습니다: " + title },
-		wasNot:    func(title string) string { return "조용히 하던 알림이 아닙니다: " + title },
-		none:      "이 채널에 조용히 하는 알림이 없습니다.",
+		wasNot:    func(title string) string { return "조용히 하기로 한 알림이 아닙니다: " + title },
+		none:      "이 채널에는 조용히 하기로 한 알림이 없습니다.",
 		which:     "어느 알림인가요? 알림의 스레드에서 말하거나, 메시지 링크 또는 ‘last’를 함께 적어 주세요. 예: quiet last 2h",
 		unknown:   "거기에는 아는 알림이 없습니다. 알림 메시지의 링크를 적어 주세요.",
 		elsewhere: "다른 채널의 메시지입니다. 그 채널에서 말해 주세요.",
@@ -83,7 +82,7 @@ var korean = words{
 		nameless:  "다른 알림과 구별할 수 없어 조용히 할 수 없습니다.",
 		notOurs:   "이 워크스페이스 사람만 할 수 있습니다.",
 		untold:    "아무것도 하지 않았습니다. 이 워크스페이스 사람인지 확인할 수 없습니다.",
-		listed:    func(n int) string { return fmt.Sprintf("이 채널에서 조용히 하는 알림 %d건:", n) },
+		listed:    func(n int) string { return fmt.Sprintf("이 채널에서 조용히 하기로 한 알림 %d건:", n) },
 		noSpan: func(typed string) string {
 			const say = "30m, 2h, 7d(최대 30일), resolved, always, off 가운데 하나로 적어 주세요."
 			if typed == "" {
@@ -109,7 +108,7 @@ var korean = words{
 	own: koreanOwn,
 	settings: settingsWords{
 		title: "설정", save: "저장", cancel: "취소", change: "설정 바꾸기",
-		about: "이 채널에서 제가 어떻게 할지 정합니다. 여기서 정하지 않은 것은 워크스페이스 설정을, 그것도 없으면 프로그램 설정을 따릅니다.",
+		about: "이 채널에서 제가 어떻게 동작할지 정합니다. 여기서 정하지 않은 것은 워크스페이스 설정을, 그것도 없으면 프로그램 설정을 따릅니다.",
 		labels: map[string]string{
 			setMode: "모드", setCare: "먼저 말하려면 얼마나 확실해야 하나요", setReply: "답하는 곳", setLanguage: "언어",
 			setOnly: "이들의 글만 읽기", setNever: "이들의 글은 읽지 않기", setWindow: "같은 알림에 한 번만 답하는 시간",
@@ -117,7 +116,7 @@ var korean = words{
 		choices: map[string]wording{
 			ChannelOn: {"켬", "알림을 읽고, 아는 것이 있으면 답합니다"}, ChannelShadow: {"그림자", "읽고 판단해 무엇을 말했을지 기록만 하고, 아무것도 올리지 않습니다"},
 			ChannelOff:      {"끔", "여기서는 아무것도 읽지 않습니다"},
-			string(Careful): {"신중하게", "스무 번 가운데 열아홉 번쯤 맞습니다. 더 자주 조용합니다"}, string(Balanced): {"균형 있게", "열 번 가운데 아홉 번쯤 맞습니다"},
+			string(Careful): {"신중하게", "스무 번 가운데 열아홉 번쯤 맞습니다. 그 대신 조용히 있을 때가 많습니다"}, string(Balanced): {"균형 있게", "열 번 가운데 아홉 번쯤 맞습니다"},
 			string(Eager):  {"적극적으로", "도움이 될 만하면 언제나. 놓치는 것이 소음보다 나쁠 때"},
 			ReplyInThread:  {"알림의 스레드에", "아는 것이 있는 모든 알림에 답합니다"},
 			ReplyWhenAsked: {"물어보는 사람에게만", "멘션, 명령어, 메시지 바로 가기로 물을 때 답합니다"},
@@ -168,93 +167,9 @@ var korean = words{
 			return fmt.Sprintf("‘아니에요’ 투표가 많습니다. 이어지면 물어볼 때만 답합니다. %d일 뒤에는 잊습니다.", days)
 		},
 	},
-	home: homeWords{
-		week: "이번 주",
-		read: func(n, answered int) string {
-			return fmt.Sprintf("읽은 알림 %d건, 답한 알림 %d건", n, answered)
-		},
-		told:   func(n int) string { return fmt.Sprintf("앞선 답변에 모았거나 해소된 알림: %d건", n) },
-		silent: func(n int, why string) string { return fmt.Sprintf("조용히 있었던 알림: %d건 (%s)", n, why) },
-		votes: func(yes, no, percent int) string {
-			return fmt.Sprintf("투표: ‘이 사례예요’ %d, ‘아니에요’ %d. 맞은 비율 %d%%", yes, no, percent)
-		},
-		quiet: "함께 있는 채널에 이번 주에는 알림이 없었습니다.", noVotes: "이번 주에는 투표가 없었습니다. 답변 아래 ‘이 사례예요’와 ‘아니에요’를 누르면 다음 답변이 나아집니다.",
-		blind: "어느 채널에 계신지 Slack이 알려 주지 않습니다.", alone: "아직 함께 있는 채널이 없습니다. 알림이 오는 채널에 초대해 주세요: /invite @incidentlib",
-
-		channels: "채널", settings: "설정",
-		room:   func(n, answered int) string { return fmt.Sprintf("알림 %d건, 답변 %d건", n, answered) },
-		abroad: "다른 회사 사람들도 보는 채널이라 읽지 않습니다.",
-
-		muted: "조용히 하는 알림", unmute: "다시 켜기", noMutes: "조용히 하는 알림이 없습니다.",
-		forGood: "계속", tillOver: "해소될 때까지",
-		still:   func(left string) string { return left + " 더" },
-		unmuted: func(title string) string { return "이제 조용히 하지 않습니다: " + title },
-
-		waiting: "교훈이 없는 우리 사례", write: "교훈 쓰기", noWaiting: "모든 우리 사례에 교훈이 있습니다.",
-		recent: "최근 우리 사례", noRecent: "아직 우리 사례가 없습니다. 메시지에서 ‘Save as a case’를 고르면 만들 수 있습니다.",
-		added:   func(ago string) string { return ago + " 전에 추가" },
-		changed: func(ago string) string { return ago + " 전에 수정" },
-
-		reasons: map[Reason]string{
-			NoCase: "맞는 사례 없음", Weak: "근거 부족", NotAlert: "알림 아님", ATest: "테스트", ABeat: "하트비트", ADeploy: "배포",
-			AChange: "변경", Planned: "점검", NoWords: "내용 없음", Enough: "스레드에 충분히 답함", ForNow: "지금은 충분히 답함",
-			Shadow: "그림자 모드", Unasked: "물어볼 때만", Barred: "올릴 수 없음", Again: "다시 옴", Same: "바뀐 것 없음",
-		},
-	},
-	digest: digestWords{
-		week: func(from, last time.Time) string {
-			return from.Format("2006년 1월 2일") + " ~ " + last.Format("1월 2일")
-		},
-		month:   func(from, _ time.Time) string { return from.Format("2006년 1월") },
-		changes: "라이브러리에 새로 들어온 사례",
-		alerts: func(now, before int) string {
-			return fmt.Sprintf("알림 %d건, ", now) + change(now, before, "이전보다 %d건 늘었습니다", "이전보다 %d건 줄었습니다", "이전과 같습니다")
-		},
-		chart:    "하루 알림 수",
-		answered: "답변함",
-		silent:   "침묵",
-		counts: func(answered, silent, helped, wrong int, share string) string {
-			line := fmt.Sprintf("답변 %d건 · 침묵 %d건", answered, silent)
-			if helped+wrong > 0 {
-				line += fmt.Sprintf(" · “이 사례예요” %d표 · “아니에요” %d표 (정답률 %s)", helped, wrong, share)
-			}
-			return line
-		},
-		top:       "가장 잦은 알림",
-		tableHead: [4]string{"알림", "이번", "이전", "답변"},
-		repeats:   "되풀이됐지만 우리 팀 사례가 없는 알림",
-		uncovered: "맞는 사례가 없는 알림",
-		write:     func(title string) string { return "사례 쓰기: " + title },
-		best:      func(votes int) string { return fmt.Sprintf("가장 도움이 된 사례 (%d표)", votes) },
-		open:      "다시 나타난 사례에 남은 후속 조치",
-		fresh:     func(n int) string { return fmt.Sprintf("라이브러리에 새 사례 %d건", n) },
-		idle: func(n int, ids string) string {
-			return fmt.Sprintf("이번 분기에 어떤 알림과도 맞지 않은 우리 사례 %d건: %s", n, ids)
-		},
-		ending:  "곧 끝나는 조용히",
-		ends:    func(title, until string) string { return title + " — " + until + "까지" },
-		times:   func(n int) string { return fmt.Sprintf("%d번", n) },
-		more:    func(n int) string { return fmt.Sprintf("… 그 밖에 %d건", n) },
-		nothing: "이 기간에도 그 전 기간에도 알림이 없었습니다.",
-		all:     "이 기간의 모든 알림",
-		late:    "예정보다 늦은 요약입니다. 예정된 때에 봇이 실행되고 있지 않았습니다.",
-		gone: func(channel, why string) string {
-			return fmt.Sprintf("%s 채널의 요약을 끝냈습니다. Slack에서 그 채널에 글을 올릴 수 없다고 합니다(%s). 봇이 채널에 다시 들어오면 다시 구독해 주세요.", channel, why)
-		},
-		day: func(t time.Time) string {
-			return []string{"일", "월", "화", "수", "목", "금", "토"}[t.Weekday()] + t.Format(" 2")
-		},
-		subscribed: func(next, zone string) string {
-			return "구독했습니다. 다음 요약은 " + next + " (" + zone + ")에 옵니다."
-		},
-		unsubscribed:  "이 채널에는 이제 이 요약을 올리지 않습니다.",
-		notSubscribed: "이 채널은 이 요약을 구독하지 않았습니다.",
-		coming:        "요약을 이 채널에 올리고 있습니다.",
-		state: func(kind, next, zone string) string {
-			return fmt.Sprintf("%s: 다음은 %s (%s)", kind, next, zone)
-		},
-	},
-	ask: koreanAsk, game: koreanGame,
+	home:   koreanHome,
+	digest: koreanDigest,
+	ask:    koreanAsk, game: koreanGame,
 }
 
 // josa returns word with the particle that its sound asks for: withFinal after a final

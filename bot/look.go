@@ -1,12 +1,16 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"strconv"
 	"time"
+
+	"github.com/slack-go/slack"
 )
 
 // mark is written into a reply's metadata and says which message it answers. Slack has no
@@ -109,6 +113,19 @@ func (d *desk) thread(ctx context.Context, channel, ts string) (messages []json.
 
 // mostOfThread is how many messages of a thread are read.
 const mostOfThread = 999
+
+// messageAt reads one message; ok is false when it is not there, or may not be read.
+func (d *desk) messageAt(ctx context.Context, p permalink) (raw json.RawMessage, ok bool, err error) {
+	args := url.Values{"channel": {p.channel}, "ts": {cmp.Or(p.thread, p.ts)}, "oldest": {p.ts}, "latest": {p.ts}, "inclusive": {"true"}}
+	err = d.pages(ctx, "conversations.replies", "messages", args, func(m json.RawMessage) bool {
+		raw, ok = m, object(m).text("ts") == p.ts // the first of a thread comes too
+		return !ok
+	})
+	if _, limited := errors.AsType[*slack.RateLimitedError](err); limited {
+		return nil, false, err
+	}
+	return raw, ok, nil
+}
 
 // member says whether somebody is in a channel.
 func (d *desk) member(ctx context.Context, channel, user string) (is bool, err error) {

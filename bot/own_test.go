@@ -144,7 +144,7 @@ func TestOwnCaseOfAnotherProcess(t *testing.T) {
 	s.keepOwn(store.OwnCase{Workspace: s.recordOf(ts).Key.Workspace, ID: "OWN-0001", Channel: s.channel, Author: "U1",
 		Body: `{"id":"OWN-0001","title":"Checkout ran out of slots","signals":["CheckoutSlotLeak"]}`})
 	s.until("the case to be known", func() bool {
-		_, ok := s.bot.ownCase(t.Context(), s.recordOf(ts).Key.Workspace, "own-0001")
+		_, ok := s.bot.owned(t.Context(), s.recordOf(ts).Key.Workspace).cases["OWN-0001"]
 		return ok
 	})
 	s.pass(time.Hour)

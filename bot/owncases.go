@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
-	"strings"
 	"sync"
 	"time"
 
@@ -136,10 +135,4 @@ func (o *owned) hiddenIn(channel string) (ids []string) {
 // particular: without votes, for those who ask.
 func (b *Bot) libraryFor(ctx context.Context, w store.Workspace, channel string) *matcher.Library {
 	return b.heardIn(ctx, w, channel).from
-}
-
-// ownCase is the case of that id that people of a workspace wrote; ok is false for all others.
-func (b *Bot) ownCase(ctx context.Context, w store.Workspace, id string) (own store.OwnCase, ok bool) {
-	own, ok = b.owned(ctx, w).cases[strings.ToUpper(strings.TrimSpace(id))]
-	return own, ok
 }

@@ -11,6 +11,8 @@ type ownWords struct {
 	unread  string // the thread could not be read, or nobody may
 	empty   string // above an empty form
 
+	titleOnly string // neither the thread nor its message could be read
+
 	name, nameHint             string
 	symptoms, symptomsHint     string
 	signals, signalsHint       string

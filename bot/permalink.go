@@ -29,6 +29,11 @@ func permalinkIn(text string) (p permalink, ok bool) {
 	return p, true
 }
 
+func isPermalink(text string) bool {
+	_, ok := permalinkIn(text)
+	return ok
+}
+
 // String writes p as a request keeps it; readPermalink reads that.
 func (p permalink) String() string { return strings.Join(nonEmpty(p.channel, p.ts, p.thread), "/") }
 

@@ -1,9 +1,7 @@
 package bot
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -221,90 +219,4 @@ func (b *Bot) heardEnd(ctx context.Context, m Message, a matcher.Alert) error {
 		return err
 	}
 	return b.follow(ctx, m, hostOf(earlier))
-}
-
-// quietClick is a choice of the menu, or "Undo": under a reply, or in the list of mutes.
-func (b *Bot) quietClick(ctx context.Context, c click) error {
-	rec, ok, err := b.store.ByReply(ctx, c.workspace, c.channel, c.ts)
-	if err != nil {
-		return err
-	}
-	w := b.wordsOf(ctx, c, rec)
-	if why := b.keptOut(ctx, c, w.quiet.notOurs, w.quiet.untold); why != "" {
-		return b.tellAlone(ctx, c, why)
-	}
-	if c.action == actUnquiet {
-		return b.undo(ctx, c, rec, w)
-	}
-	s, isSpan := spanOf(c.value)
-	switch {
-	case !ok:
-		return b.tellAlone(ctx, c, w.tooOld)
-	case rec.Fingerprint == "" || !isSpan:
-		return b.tellAlone(ctx, c, w.quiet.nameless)
-	}
-	_, err = b.hush(ctx, rec, s, doer{c.user, c.userName}, c.sent)
-	return err
-}
-
-// undo ends a mute. Whoever did it in the list gets the list as it is now; rec is zero there.
-func (b *Bot) undo(ctx context.Context, c click, rec store.Record, w *words) error {
-	if _, _, err := b.unhush(ctx, c.workspace, c.channel, c.value, c.user, c.sent); err != nil {
-		return err
-	}
-	if rec.ReplyTS != "" {
-		return b.refresh(ctx, rec.Key)
-	}
-	left, err := b.mutes(ctx, c.workspace, c.channel, c.at, w)
-	if err != nil {
-		return err
-	}
-	if err := b.desk.replace(ctx, c.responseURL, left); err != nil {
-		b.log.Warn("the list of mutes stays as it was", "channel", c.channel, "err", err)
-	}
-	return nil
-}
-
-// wordsOf are the words that a reply is written in.
-func (b *Bot) wordsOf(ctx context.Context, c click, rec store.Record) *words {
-	var r Reply
-	if json.Unmarshal([]byte(rec.Reply), &r) == nil && r.Lang != "" {
-		return wordsIn(r.Lang)
-	}
-	return wordsIn(b.lang(ctx, c.workspace, c.channel, ""))
-}
-
-// tellAlone says a sentence to the one who clicked.
-func (b *Bot) tellAlone(ctx context.Context, c click, text string) error {
-	return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(text), para(new(line).text(text))))
-}
-
-// mutes lists the mutes of a channel, each with a button that ends it.
-func (b *Bot) mutes(ctx context.Context, w store.Workspace, channel string, at time.Time, say *words) (Reply, error) {
-	all, err := b.store.Mutes(ctx, w, channel, at)
-	if err != nil {
-		return Reply{}, err
-	}
-	if len(all) == 0 {
-		return newReply(notice(say.quiet.none), para(new(line).text(say.quiet.none))), nil
-	}
-	first := say.quiet.listed(len(all))
-	blocks := []slack.Block{para(new(line).bold(first))}
-	for _, m := range all[:min(len(all), mostListed)] {
-		blocks = append(blocks, muteBlocks(m, say)...)
-	}
-	if more := len(all) - mostListed; more > 0 {
-		blocks = append(blocks, small(say.more(more)))
-	}
-	return newReply(notice(first), blocks...), nil
-}
-
-// mostListed are told in one message, which has room for fifty blocks.
-const mostListed = 20
-
-// muteBlocks are one mute with its button.
-func muteBlocks(m store.Mute, w *words) []slack.Block {
-	title := slack.NewTextBlockObject(slack.PlainTextType, cmp.Or(cut(plain(m.Title), 150), "—"), false, false)
-	undo := slack.NewAccessory(button(actUnquiet, m.Fingerprint, w.quiet.undo))
-	return []slack.Block{slack.NewSectionBlock(title, nil, undo), ours(w.quiet.says(m))}
 }

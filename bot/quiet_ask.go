@@ -15,8 +15,8 @@ type hushRequest struct {
 	span  string // as it was typed; "off" ends a mute
 }
 
-// hushRequestFrom reads a request to keep quiet in a text as Slack sends it. ok is false for text that only begins with the
-// word: "quiet neighbour" may be what somebody looks for.
+// hushRequestFrom reads a request to keep quiet in a text as Slack sends it. ok is false for text
+// that only begins with the word: "quiet neighbour" may be what somebody looks for.
 func hushRequestFrom(text string) (r hushRequest, ok bool) {
 	text = slackUser.ReplaceAllString(text, " ")
 	text = strings.ReplaceAll(slackLink.ReplaceAllString(text, "$1"), "&amp;", "&")
@@ -25,7 +25,7 @@ func hushRequestFrom(text string) (r hushRequest, ok bool) {
 		return r, false
 	}
 	w = w[1:]
-	if len(w) > 0 && (isOneOf(w[0], "last", "마지막") || linkForm.MatchString(w[0])) {
+	if len(w) > 0 && (isOneOf(w[0], "last", "마지막") || isPermalink(w[0])) {
 		r.alert, w = w[0], w[1:]
 	} else if len(w) > 0 && !isOneOf(w[0], "until", "off", "해제") && !beginsWithDigit.MatchString(w[0]) {
 		if _, isSpan := spanOf(w[0]); !isSpan {
@@ -40,8 +40,6 @@ func hushRequestFrom(text string) (r hushRequest, ok bool) {
 }
 
 var (
-	linkForm        = regexp.MustCompile(`^https://[^/\s]+/archives/([A-Z0-9]+)/p([0-9]{10})([0-9]{6})(?:\?\S*)?$`)
-	threadOfLink    = regexp.MustCompile(`[?&]thread_ts=([0-9]+\.[0-9]+)`)
 	slackLink       = regexp.MustCompile(`<(https?://[^|>]+)(?:\|[^>]*)?>`)
 	slackUser       = regexp.MustCompile(`<@[^>]*>`)
 	beginsWithDigit = regexp.MustCompile(`^[0-9]`)
@@ -99,31 +97,23 @@ func (b *Bot) hushAsked(ctx context.Context, r hushRequest, where asking, w *wor
 
 // alertAsked is the record of the alert a person means, or why there is none.
 func (b *Bot) alertAsked(ctx context.Context, named string, where asking, w *words) (rec store.Record, why string, err error) {
-	var stamps []string
-	switch parts := linkForm.FindStringSubmatch(named); {
+	p, linked := permalinkIn(named)
+	switch {
 	case named == "" && where.thread == "":
 		return rec, w.quiet.which, nil
 	case named == "":
-		stamps = []string{where.thread}
-	case parts == nil:
+		p.ts = where.thread
+	case !linked:
 		rec, ok, err := b.store.LastAlert(ctx, where.workspace, where.channel)
 		if !ok {
 			why = w.quiet.noLast
 		}
 		return rec, why, err
-	case parts[1] != where.channel:
+	case p.channel != where.channel:
 		return rec, w.quiet.elsewhere, nil
-	default:
-		stamps = []string{parts[2] + "." + parts[3]}
-		if thread := threadOfLink.FindStringSubmatch(named); thread != nil {
-			stamps = append(stamps, thread[1])
-		}
 	}
-	for _, ts := range stamps {
-		rec, ok, err := b.store.Get(ctx, store.MessageKey{Workspace: where.workspace, Channel: where.channel, TS: ts})
-		if err == nil && !ok {
-			rec, ok, err = b.store.ByReply(ctx, where.workspace, where.channel, ts)
-		}
+	for _, ts := range nonEmpty(p.ts, p.thread) {
+		rec, ok, err := b.recordOf(ctx, where.workspace, permalink{channel: where.channel, ts: ts})
 		if ok || err != nil {
 			return rec, "", err
 		}

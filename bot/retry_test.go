@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"fmt"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -50,7 +51,7 @@ func TestBarredEdit(t *testing.T) {
 	if rec := s.recordOf(ts); len(rec.CaseIDs) != 1 || rec.CaseIDs[0] != "K1" || rec.Reason != string(Answered) {
 		t.Errorf("what is kept is not what the reply tells: %+v", rec)
 	}
-	if err := s.bot.edit(t.Context(), store.Item{Workspace: s.workspaceOf(), Payload: s.channel + " " + ts}); err != nil {
+	if err := s.bot.edit(t.Context(), store.Item{Workspace: s.workspaceOf(), Payload: fmt.Sprintf(`{"channel":%q,"ts":%q}`, s.channel, ts)}); err != nil {
 		t.Error(err)
 	}
 }

@@ -48,9 +48,6 @@ func (b *Bot) Trouble(ctx context.Context) error {
 	return nil
 }
 
-// Ready says whether deliveries can arrive and be kept.
-func (b *Bot) Ready() bool { return b.Trouble(context.Background()) == nil }
-
 // working runs receive between the start and the end of the rooms behind it: what receive took
 // is written and, as far as time allows, worked on before working returns.
 func (b *Bot) working(ctx context.Context, receive func(context.Context) error) error {

@@ -141,7 +141,7 @@ func TestStopDuringOutage(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- b.RunSocket(ctx) }()
 	asked := func() bool { return len(ws.Calls()) > 1 }
-	if err := ws.Wait(ctx, asked); err != nil || b.Ready() {
+	if err := ws.Wait(ctx, asked); err != nil || b.Trouble(ctx) == nil {
 		t.Fatal("it does not ask again, or calls itself ready")
 	}
 	stop()

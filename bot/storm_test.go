@@ -113,11 +113,11 @@ func TestChannelGetsAnotherID(t *testing.T) {
 // Without its workspace the bot says why it is not ready.
 func TestAppIsRemoved(t *testing.T) {
 	s := newStage(t, kafka(), Options{})
-	s.until("the bot to be ready", s.bot.Ready)
+	s.until("the bot to be ready", func() bool { return s.bot.Trouble(t.Context()) == nil })
 	if err := s.ws.SendEvent(s.app.ID, s.channel, json.RawMessage(`{"type":"app_uninstalled"}`)); err != nil {
 		t.Fatal(err)
 	}
-	s.until("the bot to notice", func() bool { return !s.bot.Ready() })
+	s.until("the bot to notice", func() bool { return s.bot.Trouble(t.Context()) != nil })
 	if err := s.bot.Trouble(t.Context()); !strings.Contains(err.Error(), "install it again") {
 		t.Errorf("trouble: %v", err)
 	}

@@ -1,10 +1,10 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
-	"strings"
 
 	"github.com/slack-go/slack"
 
@@ -22,26 +22,46 @@ type teacher struct {
 	channel, user, responseURL, trigger string
 }
 
-// teachFromThread opens the form of a case with what the thread of a message tells. A modal must
-// be opened within three seconds, and reading a thread may take longer: so it says first that it
-// reads.
+// teachFromThread opens the form of a case with what the thread of a message tells.
 func (b *Bot) teachFromThread(ctx context.Context, c click) error {
+	m := object(c.message)
+	w := wordsIn(b.lang(ctx, c.workspace, c.channel, textIn(c.message)))
+	return b.teachAbout(ctx, c, cmp.Or(m.text("thread_ts"), m.text("ts")), c.message, w.own.unread)
+}
+
+// teachMissing opens the form of a case for an alert that none covers, from the button of a digest.
+func (b *Bot) teachMissing(ctx context.Context, c click) error {
+	w := wordsIn(b.lang(ctx, c.workspace, c.channel, ""))
+	if why := b.keptOut(ctx, c, w.quiet.notOurs, w.quiet.untold); why != "" {
+		return b.tellAlone(ctx, c, why)
+	}
+	rec, _, err := b.recordOf(ctx, c.workspace, permalink{channel: c.channel, ts: c.value})
+	if err != nil {
+		return err
+	}
+	known, err := json.Marshal(map[string]string{"text": rec.Title})
+	if err != nil {
+		return err
+	}
+	return b.teachAbout(ctx, c, cmp.Or(rec.ThreadTS, c.value), known, w.own.titleOnly)
+}
+
+// teachAbout opens the form of a case with what a thread tells, or, where that cannot be read,
+// with a message, which without says above it. A modal must be opened within three seconds, and
+// reading a thread may take longer: so it says first that it reads.
+func (b *Bot) teachAbout(ctx context.Context, c click, thread string, message json.RawMessage, without string) error {
 	who := teacher{c.workspace, c.channel, c.user, c.responseURL, c.trigger}
-	lang := b.lang(ctx, c.workspace, c.channel, textIn(c.message))
+	lang := b.lang(ctx, c.workspace, c.channel, textIn(message))
 	w := wordsIn(lang)
 	id, err := b.desk.open(ctx, c.trigger, waitingView(w))
 	if err != nil {
 		return b.notOpened(ctx, who, w, err)
 	}
-	thread := object(c.message).text("thread_ts")
-	if thread == "" {
-		thread = object(c.message).text("ts")
-	}
 	about := w.own.about
 	messages, err := b.desk.thread(ctx, c.channel, thread)
 	if err != nil || len(messages) == 0 {
 		b.log.Warn("cannot read the thread; the form has the message alone", "channel", c.channel, "err", err)
-		messages, about = []json.RawMessage{c.message}, w.own.unread
+		messages, about = []json.RawMessage{message}, without
 	}
 	v, err := b.vocabulary()
 	if err != nil {
@@ -88,16 +108,6 @@ func textIn(message json.RawMessage) string {
 		return ""
 	}
 	return a.Text
-}
-
-// addedText is what stands behind the command to write a case; ok is false for every other.
-func addedText(command string) (text string, ok bool) {
-	verb, text, _ := strings.Cut(strings.TrimSpace(command), " ")
-	switch strings.ToLower(verb) {
-	case "add", "추가", "등록":
-		return strings.TrimSpace(text), true
-	}
-	return "", false
 }
 
 // metaFor is what the form notes of where a case is learned. A channel of which it cannot be told

@@ -3,9 +3,7 @@ package bot
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"net/url"
 	"strings"
 
 	"github.com/slack-go/slack"
@@ -15,28 +13,6 @@ import (
 	"incidentlib/matcher"
 )
 
-// mostRead is how many messages of a thread are read, the oldest first.
-const mostRead = 200
-
-// messages reads messages of a thread, or the one of them that stands at a time.
-func (d *desk) messages(ctx context.Context, channel, thread, at string) ([]json.RawMessage, error) {
-	args := url.Values{"channel": {channel}, "ts": {thread}, "limit": {fmt.Sprint(mostRead)}}
-	if at != "" {
-		args.Set("oldest", at)
-		args.Set("latest", at)
-		args.Set("inclusive", "true")
-	}
-	answer, err := d.call(ctx, "conversations.replies", args)
-	if err != nil {
-		return nil, err
-	}
-	var messages []json.RawMessage
-	if err := json.Unmarshal(answer["messages"], &messages); err != nil {
-		return nil, fmt.Errorf("conversations.replies: %w", err)
-	}
-	return messages, nil
-}
-
 // lookAtThread finds the cases that are nearest to what a thread is about: its first message,
 // the alerts in it, or what people write there, whichever a case fits best.
 func (b *Bot) lookAtThread(ctx context.Context, q question) (answer, error) {
@@ -44,7 +20,7 @@ func (b *Bot) lookAtThread(ctx context.Context, q question) (answer, error) {
 		return b.help(ctx, q)
 	}
 	w := q.words
-	messages, err := b.desk.messages(ctx, q.channel, q.thread, "")
+	messages, err := b.desk.thread(ctx, q.channel, q.thread)
 	switch {
 	case err != nil && troubleOf(err) == passing:
 		return answer{}, fmt.Errorf("read the thread: %w", err)
@@ -123,24 +99,6 @@ func textOf(all []matcher.Alert) string {
 		out = append(out, a.Text)
 	}
 	return strings.Join(out, "\n")
-}
-
-// messageAt reads one message; ok is false when it is not there, or may not be read.
-func (d *desk) messageAt(ctx context.Context, p permalink) (raw json.RawMessage, ok bool, err error) {
-	thread := p.thread
-	if thread == "" {
-		thread = p.ts
-	}
-	messages, err := d.messages(ctx, p.channel, thread, p.ts)
-	if _, limited := errors.AsType[*slack.RateLimitedError](err); limited {
-		return nil, false, err
-	}
-	for _, raw := range messages {
-		if object(raw).text("ts") == p.ts {
-			return raw, true, nil
-		}
-	}
-	return nil, false, nil
 }
 
 // standing is a message that stands where a question was asked.

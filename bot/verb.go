@@ -14,15 +14,16 @@ import (
 // A verb is one thing that people can ask for, by /incidentlib or by a mention. Reading what
 // they typed, help, and "did you mean" all go by the same list of verbs.
 type verb struct {
-	name   string            // in English, as a request keeps it
-	other  []string          // what it is called besides, in Korean first
-	args   matcher.Text      // how help writes what stands behind it; empty for nothing
-	does   matcher.Text      // one line of help; empty for a verb that is not told of
-	spoken map[string]string // Korean words behind it and what they mean
-	fits   func(string) bool // whether what stands behind it makes sense; else all of it is text to search for
-	linked bool              // it may be about a message, named by its link
-	shares bool              // its answer can be shared with the channel
-	do     func(*Bot, context.Context, question) (answer, error)
+	name    string            // in English, as a request keeps it
+	other   []string          // what it is called besides, in Korean first
+	args    matcher.Text      // how help writes what stands behind it; empty for nothing
+	does    matcher.Text      // one line of help; empty for a verb that is not told of
+	spoken  map[string]string // Korean words behind it and what they mean
+	fits    func(string) bool // whether what stands behind it makes sense; else all of it is text to search for
+	linked  bool              // it may be about a message, named by its link
+	mention bool              // it is written to the bot by a mention alone
+	shares  bool              // its answer can be shared with the channel
+	do      func(*Bot, context.Context, question) (answer, error)
 }
 
 // verbs lists all verbs in the order of help.
@@ -33,7 +34,7 @@ func verbs() []verb {
 			does: matcher.Text{En: "finds past cases; the word search may be left out", Ko: "비슷한 과거 사례를 찾습니다. 검색이라는 말은 빼도 됩니다"}},
 		{name: "show", other: []string{"보기"}, fits: oneWord, do: (*Bot).show, shares: true,
 			args: matcher.Text{En: "IL-0461", Ko: "IL-0461"},
-			does: matcher.Text{En: "shows one case whole", Ko: "사례 하나를 모두 보여 줍니다"}},
+			does: matcher.Text{En: "shows one case whole", Ko: "사례 하나를 전부 보여 줍니다"}},
 		{name: "similar", other: []string{"유사", "비슷한"}, fits: oneWord, do: (*Bot).alike, shares: true,
 			args: matcher.Text{En: "IL-0461", Ko: "IL-0461"},
 			does: matcher.Text{En: "lists cases like that case", Ko: "그 사례와 비슷한 사례를 보여 줍니다"}},
@@ -51,19 +52,19 @@ func verbs() []verb {
 			does:   matcher.Text{En: "gives you the symptoms of a case; you guess the cause", Ko: "증상을 보고 원인을 맞히는 게임입니다"}},
 		{name: "add", other: []string{"추가", "등록"}, fits: anything, do: (*Bot).addAsked,
 			does: matcher.Text{En: "writes a case of your own", Ko: "우리 팀의 사례를 새로 씁니다"}},
-		{name: "note:", other: []string{"메모:"}, fits: anything, do: (*Bot).noteAsked,
+		{name: "note:", other: []string{"메모:"}, mention: true, fits: anything, do: (*Bot).noteAsked,
 			args: matcher.Text{En: "<text>", Ko: "<내용>"},
-			does: matcher.Text{En: "in a thread, by mention: keeps a note on its case for the next reader", Ko: "스레드에서 멘션으로: 그 사례에 다음 사람을 위한 메모를 남깁니다"}},
+			does: matcher.Text{En: "in a thread: keeps a note on its case for the next reader", Ko: "스레드에서: 그 사례에 다음 사람을 위한 메모를 남깁니다"}},
 		{name: "quiet", other: []string{"조용히", "알림끄기", "mute"}, fits: aHush, do: (*Bot).quietAsked, linked: true,
-			spoken: map[string]string{"마지막": "last", "목록": "list", "해제": "off"},
+			spoken: map[string]string{"마지막": "last", "해제": "off"},
 			args:   matcher.Text{En: "[last 24h]", Ko: "[마지막 24h]"},
-			does:   matcher.Text{En: "lists the alerts that get no answer, or adds one", Ko: "답하지 않는 알림을 보여 주거나 더합니다"}},
+			does:   matcher.Text{En: "lists the alerts that get no answer, or adds one", Ko: "조용히 하기로 한 알림을 보여 주거나 추가합니다"}},
 		{name: "settings", other: []string{"설정"}, fits: nothing, do: (*Bot).settingsAsked,
-			does: matcher.Text{En: "changes how the bot behaves in this channel", Ko: "이 채널에서 봇이 어떻게 할지 바꿉니다"}},
+			does: matcher.Text{En: "changes how the bot behaves in this channel", Ko: "이 채널에서 봇이 어떻게 동작할지 바꿉니다"}},
 		{name: "digest", other: []string{"다이제스트", "요약"}, fits: aDigest, do: (*Bot).digestAsked, shares: true,
 			spoken: map[string]string{"지금": "now", "미리보기": "preview", "구독": "subscribe", "구독취소": "unsubscribe"},
 			args:   matcher.Text{En: "now | preview | subscribe | unsubscribe [weekly | monthly | library]", Ko: "지금 | 미리보기 | 구독 | 구독취소 [weekly | monthly | library]"},
-			does:   matcher.Text{En: "is the weekly summary of this channel", Ko: "이 채널의 주간 요약입니다"}},
+			does:   matcher.Text{En: "sums up a week or a month of this channel, or what is new in the library", Ko: "이 채널의 한 주나 한 달, 또는 라이브러리에 새로 들어온 사례를 요약합니다"}},
 		{name: "privacy", other: []string{"개인정보", "보관"}, fits: nothing, do: (*Bot).privacy,
 			does: matcher.Text{En: "says what is kept of this channel, and for how long", Ko: "이 채널에서 무엇을 얼마나 보관하는지 알려 줍니다"}},
 		{name: "forget", other: []string{"삭제", "잊기"}, fits: oneOf("", "last", "channel"), do: (*Bot).forget, linked: true,

@@ -15,17 +15,6 @@ func changed(ctx context.Context, tx *sql.Tx, what string) (n int64, err error) 
 	return n, err
 }
 
-// changing runs one statement that is such a change.
-func (s *Store) changing(ctx context.Context, what, query string, args ...any) error {
-	return s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if _, err := changed(ctx, tx, what); err != nil {
-			return err
-		}
-		_, err := s.execIn(ctx, tx, query, args...)
-		return err
-	})
-}
-
 // Changes counts the changes of each kind of thing so far. A process that keeps such things
 // in memory asks now and then, and reads anew what has a higher count than before.
 func (s *Store) Changes(ctx context.Context) (map[string]int64, error) {

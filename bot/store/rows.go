@@ -99,21 +99,6 @@ func bit(is bool) int {
 	return 0
 }
 
-// checkBody refuses a body that is kept under a name and is no JSON, or too much of it.
-func checkBody(name, body string, mayLack bool) error {
-	switch {
-	case name == "" || clean(name) != name:
-		return fmt.Errorf("the name %.40q cannot be kept", name)
-	case body == "" && mayLack:
-		return nil
-	case len(body) > maxBody:
-		return fmt.Errorf("it has %d bytes, %d at most", len(body), maxBody)
-	case !json.Valid([]byte(body)) || !utf8.ValidString(body):
-		return errors.New("it is no JSON")
-	}
-	return nil
-}
-
 // clean returns text as it is kept: valid UTF-8, no NUL, not too long.
 func clean(text string) string { return cleanTo(text, longest) }
 

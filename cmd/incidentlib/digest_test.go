@@ -59,7 +59,7 @@ func TestDigest(t *testing.T) {
 	if text, _, _ := ask("--channel", "C1", "--week", "2026-W09", "--json"); !strings.Contains(text, `"alerts": 10`) {
 		t.Errorf("as JSON: %s", text)
 	}
-	if text, _, _ := ask("--channel", "C2", "--week", "2026-W09"); !strings.Contains(text, "No alerts in this period") {
+	if text, _, _ := ask("--channel", "C2", "--week", "2026-W09"); !strings.Contains(text, "No alerts in the period") {
 		t.Errorf("of a channel without any: %s", text)
 	}
 	for want, args := range map[string][]string{
