@@ -14,7 +14,7 @@ import (
 // cases of its own, with votes, and with cases that a channel must not hear of. Each op makes one
 // of them. For the figures:
 //
-//	go test ./bot -run '^$' -bench Libraries -benchtime 5x
+//	go test ./bot -run '^$' -bench Libraries -benchtime 1x
 func BenchmarkLibraries(b *testing.B) {
 	shipped, err := seeds.Bundled()
 	if err != nil {
@@ -65,7 +65,7 @@ func BenchmarkLibraries(b *testing.B) {
 			}
 		})
 	}
-	for _, n := range []int{0, 1, 100, 1000} {
+	for _, n := range []int{0, 1, 100, 1000, 10_000} {
 		kind(fmt.Sprint("own-", n), base, func(int) (*matcher.Library, error) {
 			if n == 0 {
 				return base, nil

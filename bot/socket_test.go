@@ -66,12 +66,12 @@ func TestConnectionComesBack(t *testing.T) {
 // A bot that has lost its connection does not call itself ready until it has another.
 func TestNotReadyWhileAway(t *testing.T) {
 	s := newStage(t, kafka(), Options{})
-	s.until("the bot to be ready", s.bot.Ready)
+	s.until("the bot to be ready", func() bool { return s.bot.Trouble(t.Context()) == nil })
 	s.ws.Fail(workspace.Fault{Method: "apps.connections.open", Status: 503})
 	if err := s.ws.Disconnect(s.app.ID, ""); err != nil {
 		t.Fatal(err)
 	}
-	s.until("the bot to notice", func() bool { return !s.bot.Ready() })
+	s.until("the bot to notice", func() bool { return s.bot.Trouble(t.Context()) != nil })
 	s.ws.Mend()
 	s.until("the bot to be ready again", s.bot.Ready)
 }
