@@ -31,8 +31,12 @@ func (d *desk) exchange(ctx context.Context, method string, args url.Values) (fi
 	}
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	req.Header.Set("Authorization", "Bearer "+d.token)
+	late := fence(req)
 	resp, err := d.http.Do(req)
-	if err != nil {
+	switch {
+	case late():
+		return nil, nil, errTooLate
+	case err != nil:
 		return nil, nil, err
 	}
 	defer resp.Body.Close()

@@ -27,11 +27,12 @@ type letter struct {
 	thread string     // the thread it belongs in; "" is the channel itself
 	held   store.Hold // the lane in which it is written
 	taken  time.Time  // since when it is to be written
+	sendBy time.Time  // later it must not be sent, for the lane may be another's by then; zero is whenever
 }
 
 // postOnce posts the answer to a message and returns its time stamp.
 func (b *Bot) postOnce(ctx context.Context, m Message, r Reply) (ts string, err error) {
-	return b.publish(ctx, letter{m.Key, kindReply, m.Thread(), m.held, m.taken}, r)
+	return b.publish(ctx, letter{to: m.Key, kind: kindReply, thread: m.Thread(), held: m.held, taken: m.taken}, r)
 }
 
 // publish posts a message and returns its time stamp. However often it is called for a letter,
@@ -48,6 +49,7 @@ func (b *Bot) publish(ctx context.Context, l letter, r Reply) (ts string, err er
 		} else if gone {
 			return "", errParentGone
 		}
+		l.sendBy = time.Now().Add(lease / 2)
 		e, err := b.store.Begin(ctx, l.held, l.to, l.kind)
 		if err != nil || e.TS != "" {
 			return e.TS, err
@@ -56,8 +58,15 @@ func (b *Bot) publish(ctx context.Context, l letter, r Reply) (ts string, err er
 			if ts, err = b.alreadyThere(ctx, l); err != nil || ts != "" {
 				return ts, err
 			}
+			l.sendBy = time.Now().Add(lease / 2)
+			if err := b.store.Renew(ctx, l.held, lease); err != nil {
+				return "", err
+			}
 		}
 		ts, err = b.desk.post(ctx, l, r)
+		if errors.Is(err, errTooLate) {
+			continue // this process stood still; another may have posted it
+		}
 		if err == nil {
 			return ts, b.store.Posted(ctx, l.to, l.kind, ts)
 		}

@@ -41,7 +41,7 @@ func (d *desk) post(ctx context.Context, l letter, r Reply) (ts string, err erro
 	if l.thread != "" {
 		args.Set("thread_ts", l.thread)
 	}
-	answer, err := d.message(ctx, "chat.postMessage", r, args)
+	answer, err := d.message(sentBy(ctx, l.sendBy), "chat.postMessage", r, args)
 	if err != nil {
 		return "", err
 	}

@@ -58,3 +58,29 @@ func openShared(t *testing.T, address string) *Store {
 	t.Cleanup(func() { s.Close() })
 	return s
 }
+
+// Who begins to post has a whole lease left to do it, however late the lane was last held on to.
+func TestBeginHoldsOn(t *testing.T) {
+	s, err := Open(t.Context(), ":memory:")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.Accept(t.Context(), []Item{{Workspace: Workspace{Team: "T1"}, ID: "1", Lane: "C1"}}); err != nil {
+		t.Fatal(err)
+	}
+	holds, err := s.Take(t.Context(), "a", 1, time.Minute)
+	if err != nil || len(holds) != 1 {
+		t.Fatalf("took %v, %v", holds, err)
+	}
+	if _, err := s.exec(t.Context(), `UPDATE lanes SET held_until = 1`); err != nil { // it ran out just now
+		t.Fatal(err)
+	}
+	to := MessageKey{Workspace: Workspace{Team: "T1"}, Channel: "C1", TS: "1.1"}
+	if _, err := s.Begin(t.Context(), holds[0], to, "reply"); err != nil {
+		t.Fatal(err)
+	}
+	if taken, err := s.Take(t.Context(), "b", 1, time.Minute); err != nil || len(taken) != 0 {
+		t.Errorf("another process took %v, %v", taken, err)
+	}
+}

@@ -15,6 +15,7 @@ type Hold struct {
 	Lane      string
 	By        string // the process; no two that run have the same
 	since     int64  // when it was taken: a process may lose a lane and take it again
+	lease     time.Duration
 }
 
 func (h Hold) args() []any { return append(h.Workspace.args(), h.Lane) }
@@ -38,7 +39,7 @@ func (s *Store) Take(ctx context.Context, by string, most int, lease time.Durati
 			return err
 		}
 		holds, err = each(rows, func(scan scanner) (Hold, error) {
-			h := Hold{By: by}
+			h := Hold{By: by, lease: lease}
 			err := scan(&h.Workspace.Enterprise, &h.Workspace.Team, &h.Lane, &h.since)
 			return h, err
 		})
@@ -50,11 +51,13 @@ func (s *Store) Take(ctx context.Context, by string, most int, lease time.Durati
 	return holds, nil
 }
 
-// keep makes sure, to the end of the transaction, that the lane is still held.
+// keep makes sure, to the end of the transaction, that the lane is still held, and holds it for
+// another lease: what is done next is not done at the last moment.
 func (s *Store) keep(ctx context.Context, tx *sql.Tx, h Hold) error {
 	n, err := s.execIn(ctx, tx, `
-		UPDATE lanes SET held_by = held_by
-		WHERE enterprise = $1 AND team = $2 AND lane = $3 AND held_by = $4 AND held_since = $5`, append(h.args(), h.By, h.since)...)
+		UPDATE lanes SET held_until = CASE WHEN held_until < {now} + $6 THEN {now} + $6 ELSE held_until END
+		WHERE enterprise = $1 AND team = $2 AND lane = $3 AND held_by = $4 AND held_since = $5`,
+		append(h.args(), h.By, h.since, h.lease.Milliseconds())...)
 	if err == nil && n == 0 {
 		err = ErrLost
 	}

@@ -127,9 +127,7 @@ func sessionsCut(toxic string, lasts time.Duration) func(*arena) {
 			time.Sleep(lasts)
 			mend()
 			p.Stop()
-			if err := p.Start(); err != nil {
-				a.Fatal(err)
-			}
+			a.back(p)
 			a.answered(time.Now(), alerts)
 		}
 	}
@@ -153,9 +151,7 @@ func databaseAway(a *arena) {
 		if status, body := a.bots[0].get("/readyz"); status != http.StatusServiceUnavailable {
 			a.Errorf("without a database /readyz answers %d, %s", status, body)
 		}
-		if err := p.Start(); err != nil {
-			a.Fatal(err)
-		}
+		a.back(p)
 		since := time.Now()
 		a.bots[0].ready()
 		a.answered(since, append(alerts, missed...))

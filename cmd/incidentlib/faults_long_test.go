@@ -85,7 +85,7 @@ func (a *arena) mishap() {
 	case 1:
 		p.proxy.Stop()
 		time.Sleep(rand.N(500 * time.Millisecond))
-		p.proxy.Start()
+		a.back(p.proxy)
 	case 2:
 		mend := a.spoil(p.proxy, `{"type":"limit_data","attributes":{"bytes":150}}`)
 		time.Sleep(rand.N(300 * time.Millisecond))
@@ -94,7 +94,7 @@ func (a *arena) mishap() {
 		if a.database != "" {
 			a.between().Stop()
 			time.Sleep(rand.N(500 * time.Millisecond))
-			a.between().Start()
+			a.back(a.between())
 		}
 	case 4:
 		p.signal(syscall.SIGSTOP)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
@@ -115,6 +116,15 @@ func (s *site) through(name, upstream string) *toxiproxy.Proxy {
 		s.Fatal(err)
 	}
 	return p
+}
+
+// back has a network that was stopped work again.
+func (s *site) back(p *toxiproxy.Proxy) {
+	s.Helper()
+	s.until("the port of "+p.Name, func() bool {
+		err := p.Start()
+		return err == nil || errors.Is(err, toxiproxy.ErrProxyAlreadyStarted)
+	})
 }
 
 // spoil adds a fault of the network, and returns what takes it away again.

@@ -95,9 +95,7 @@ func spoiling(toxic string, lasts time.Duration) func(*arena) {
 			time.Sleep(lasts)
 			mend()
 			p.proxy.Stop() // what was spoilt is cut off, or it would hang for longer than the test lasts
-			if err := p.proxy.Start(); err != nil {
-				a.Fatal(err)
-			}
+			a.back(p.proxy)
 			a.answered(time.Now(), append(before, during...))
 		}
 	}
@@ -116,9 +114,7 @@ func away(api, all time.Duration) func(*arena) {
 			p.proxy.Stop()
 			a.alert(8)
 			time.Sleep(all)
-			if err := p.proxy.Start(); err != nil {
-				a.Fatal(err)
-			}
+			a.back(p.proxy)
 			since := time.Now()
 			a.rest() // of what has waited for too long some is gathered
 			a.backAfter = max(a.backAfter, time.Since(since))
