@@ -73,7 +73,7 @@ func TestNotReadyWhileAway(t *testing.T) {
 	}
 	s.until("the bot to notice", func() bool { return s.bot.Trouble(t.Context()) != nil })
 	s.ws.Mend()
-	s.until("the bot to be ready again", s.bot.Ready)
+	s.until("the bot to be ready again", func() bool { return s.bot.Trouble(t.Context()) == nil })
 }
 
 // Whatever Slack sends is acknowledged, also what slack-go cannot decode.
