@@ -117,7 +117,7 @@ func (b *Bot) meet(ctx context.Context) error {
 		if err == nil {
 			b.self.Store(&Self{User: who.UserID, Bot: who.BotID})
 			b.state.refusal.Store(nil)
-			go b.owned(ctx, store.Workspace{Enterprise: who.EnterpriseID, Team: who.TeamID}).library.Warm()
+			b.owners.warm(b.owned(ctx, store.Workspace{Enterprise: who.EnterpriseID, Team: who.TeamID}).library)
 			b.log.Info("signed in", "team", who.TeamID, "workspace", who.Team, "user", who.UserID)
 			return nil
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -28,6 +29,43 @@ type owners struct {
 	mu    sync.Mutex // held while cases are read, so that none saved meanwhile is missed
 	by    map[store.Workspace]*owned
 	fresh map[store.Workspace]bool // nobody changed a case since it was read
+
+	old     []*matcher.Library // somebody may still be answered from these; only what is not closed yet
+	warming sync.WaitGroup     // libraries that are being made ready for filters
+}
+
+// warm makes a library ready for filters, beside all else.
+func (o *owners) warm(library *matcher.Library) {
+	o.warming.Go(func() { library.Warm() }) // where it fails, the first search says so
+}
+
+// close closes all libraries that were made for workspaces. Nobody may ask any more.
+func (o *owners) close() {
+	o.warming.Wait()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, own := range o.by {
+		if own.library != own.base {
+			o.old = append(o.old, own.library)
+		}
+	}
+	for _, library := range o.old {
+		library.Close()
+	}
+	o.old = nil
+	clear(o.by)
+	clear(o.fresh)
+}
+
+// retire closes a library that nobody is answered from after a while.
+func (o *owners) retire(library *matcher.Library) {
+	o.old = append(o.old, library)
+	time.AfterFunc(lastReaders, func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		o.old = slices.DeleteFunc(o.old, func(l *matcher.Library) bool { return l == library })
+		library.Close()
+	})
 }
 
 // forget has the cases of a workspace read anew when they are needed next.
@@ -70,11 +108,11 @@ func (b *Bot) owned(ctx context.Context, w store.Workspace) *owned {
 		return from
 	}
 	if before != nil && before.library != before.base && before.library != have.library {
-		time.AfterFunc(lastReaders, func() { before.library.Close() })
+		b.owners.retire(before.library)
 	}
 	b.owners.by[w], b.owners.fresh[w] = have, true
 	if before != nil && before.base != base { // the cases were read anew
-		go have.library.Warm()
+		b.owners.warm(have.library)
 	}
 	return have
 }

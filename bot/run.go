@@ -63,6 +63,7 @@ func (b *Bot) working(ctx context.Context, receive func(context.Context) error) 
 	desk.Wait()
 	stop()
 	rooms.Wait()
+	b.owners.close()
 	return err
 }
 
