@@ -105,7 +105,8 @@ func (b *Bot) Use(cases *matcher.Library) {
 func (b *Bot) library() *matcher.Library { return b.cases.Load() }
 
 // meet asks Slack who the bot is, so that it never answers itself. It asks until Slack
-// answers: a bot that starts during an outage is there when the outage ends.
+// answers: a bot that starts during an outage is there when the outage ends. The cases
+// are made ready for filters meanwhile, so that the first who searches does not wait for it.
 func (b *Bot) meet(ctx context.Context) error {
 	for {
 		var who *slack.AuthTestResponse
@@ -116,6 +117,7 @@ func (b *Bot) meet(ctx context.Context) error {
 		if err == nil {
 			b.self.Store(&Self{User: who.UserID, Bot: who.BotID})
 			b.state.refusal.Store(nil)
+			go b.owned(ctx, store.Workspace{Enterprise: who.EnterpriseID, Team: who.TeamID}).library.Warm()
 			b.log.Info("signed in", "team", who.TeamID, "workspace", who.Team, "user", who.UserID)
 			return nil
 		}

@@ -74,6 +74,9 @@ func (b *Bot) owned(ctx context.Context, w store.Workspace) *owned {
 		time.AfterFunc(lastReaders, func() { before.library.Close() })
 	}
 	b.owners.by[w], b.owners.fresh[w] = have, true
+	if before != nil && before.base != base { // the cases were read anew
+		go have.library.Warm()
+	}
 	return have
 }
 

@@ -103,6 +103,12 @@ func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
 	s.clock = time.Date(2025, 11, 3, 9, 0, 0, 0, time.UTC)
 	s.pass(0)
 	s.wait("the bot to connect", func() bool { return s.ws.Connections(s.app.ID) > 0 })
+	s.until("the cases to be ready", func() bool {
+		b.owners.mu.Lock()
+		defer b.owners.mu.Unlock()
+		return len(b.owners.by) > 0
+	})
+	b.owners.forgetAll()                                           // so that what a test puts into the store is found at once
 	s.channel = s.ws.AddChannel(workspace.Channel{Name: "alerts"}) // now, so that no event waits for the bot
 	if err := s.ws.Invite(s.channel, s.app.BotUser); err != nil {
 		t.Fatal(err)

@@ -53,3 +53,18 @@ func TestCloseTogether(t *testing.T) {
 		t.Error("a closed library has an index")
 	}
 }
+
+// A library that is warm has all that a search with filters needs; a closed one cannot be warmed.
+func TestWarm(t *testing.T) {
+	l, err := NewLibrary([]*Case{{ID: "A", Components: []string{"kafka"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Warm(); err != nil || l.index.made == nil {
+		t.Errorf("not warm: %v", err)
+	}
+	l.Close()
+	if l.Warm() == nil {
+		t.Error("a closed library can be warmed")
+	}
+}

@@ -7,6 +7,13 @@ import (
 	"slices"
 )
 
+// Warm makes what searches with filters need, so that the first of them does not wait for it. On a
+// library that is warm it does nothing; on a closed one it is an error.
+func (l *Library) Warm() error {
+	_, err := l.index.get()
+	return err
+}
+
 // Search returns at most top cases that meet all filters of s: those that share something with
 // its words, most alike first, then the others, newest first. Where filters only narrow (since,
 // until, lang and what must not hold) and there are telling words, a case must share something with
