@@ -24,6 +24,9 @@ func TestUse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer fresh.Close()
+	defer s.stop()
+	t.Cleanup(func() { fresh.Close() })
 	s.bot.Use(fresh)
 	if got := post("second", "RedisMasterMissing on cache-1"); !strings.Contains(got, "NEW-1") {
 		t.Errorf("answered with %s", got)
