@@ -31,6 +31,7 @@ type grid struct {
 	workspaces, channels, own int // channels and own cases in each workspace
 	peak                      int // alerts a second for the middle sixth of the hour; a tenth of it before and after
 	lasts                     time.Duration
+	pace                      time.Duration // between two posts in a channel; 0 is Slack's
 }
 
 // webAPI is as much of Slack's Web API as the bot needs to answer alerts. It counts the replies to
@@ -70,7 +71,7 @@ type fleet struct {
 	refused int // deliveries that were not acknowledged
 }
 
-func newFleet(t *testing.T, dsn string, cases []*matcher.Case) *fleet {
+func newFleet(t *testing.T, dsn string, cases []*matcher.Case, pace time.Duration) *fleet {
 	f := &fleet{
 		t: t, slack: &webAPI{replies: map[string]int{}},
 		sent: map[string]time.Time{}, took: map[string]time.Duration{}, reasons: map[Reason]int{},
@@ -88,7 +89,7 @@ func newFleet(t *testing.T, dsn string, cases []*matcher.Case) *fleet {
 			t.Fatal(err)
 		}
 		b, err := New(library, st, Options{
-			BotToken: "xoxb-1", SigningSecret: "s", APIURL: srv.URL + "/", Told: f.told, Log: slog.New(slog.DiscardHandler),
+			BotToken: "xoxb-1", SigningSecret: "s", APIURL: srv.URL + "/", Told: f.told, PostEvery: pace, EditEvery: pace, Log: slog.New(slog.DiscardHandler),
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -207,7 +208,7 @@ func (f *fleet) play(g grid) (alerts int) {
 //
 //	go test ./bot -run '^TestHour$' -v -hour 60s -peak 30
 func TestHour(t *testing.T) {
-	g := grid{workspaces: 2, channels: 20, own: 3, peak: 200, lasts: time.Second}
+	g := grid{workspaces: 2, channels: 20, own: 3, peak: 200, lasts: time.Second, pace: 10 * time.Millisecond}
 	if *hourTakes > 0 {
 		g = grid{workspaces: 10, channels: 50, own: 100, peak: *hourPeak, lasts: *hourTakes}
 	}
@@ -216,7 +217,7 @@ func TestHour(t *testing.T) {
 		{ID: "K1", Title: matcher.Text{En: "Kafka broker disk full"}, Signals: []string{"NodeFilesystemSpaceFillingUp"}, Symptoms: []string{"disk-full"}, Components: []string{"kafka"}},
 		{ID: "K2", Title: matcher.Text{En: "Redis connection timeout"}, Signals: []string{"RedisTimeout"}},
 	}
-	f := newFleet(t, dsn, cases)
+	f := newFleet(t, dsn, cases, g.pace)
 	f.ownCases(g)
 	before := meter(t, dsn)
 	start := time.Now()
