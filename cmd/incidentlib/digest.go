@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,7 +10,6 @@ import (
 	"time"
 
 	"incidentlib/bot"
-	"incidentlib/bot/alert"
 	"incidentlib/bot/digest"
 	"incidentlib/bot/schedule"
 	"incidentlib/bot/store"
@@ -149,15 +147,7 @@ func (c digestCmd) tell(out io.Writer, d digest.Digest, lang string) error {
 		return err
 	}
 	for _, r := range bot.DigestText(d, c.Kind, lang) {
-		raw, err := json.Marshal(map[string]any{"blocks": r.Blocks})
-		if err != nil {
-			return err
-		}
-		a, err := alert.Read(raw)
-		if err != nil {
-			return err
-		}
-		if _, err := fmt.Fprintln(out, a.Text); err != nil {
+		if _, err := io.WriteString(out, r.PlainText()); err != nil {
 			return err
 		}
 	}

@@ -50,7 +50,7 @@ func TestDigest(t *testing.T) {
 		return out.String(), errs.String(), code
 	}
 	text, _, code := ask("--channel", "C1", "--week", "2026-W09")
-	if code != 0 || !strings.Contains(text, "10 alerts, 10 more than before") || !strings.Contains(text, "conntrack_allowance_exceeded") {
+	if code != 0 || !strings.Contains(text, "10 alerts, 10 more than before") || !strings.Contains(text, "conntrack_allowance_exceeded") || strings.Count(text, "Certificate expires") != 3 {
 		t.Errorf("ended with %d: %s", code, text)
 	}
 	if text, _, _ := ask("--channel", "C1", "--week", "2026-W09", "--lang", "ko"); !strings.Contains(text, "알림 10건") {
