@@ -115,8 +115,8 @@ func backupFit(ctx context.Context, path string) error {
 	case !info.Mode().IsRegular() || info.Size() == 0:
 		return errors.New("it is no file, or an empty one")
 	}
-	if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
-		return fmt.Errorf("it is a state in use, for %s-wal lies beside it; make a backup of it with: incidentlib backup", path)
+	if rest := unfinished(path); rest != "" {
+		return fmt.Errorf("it is a state in use, for %s lies beside it; make a backup of it with: incidentlib backup", rest)
 	}
 	return checkup(ctx, path)
 }
@@ -146,7 +146,7 @@ func copyTo(from, path string) (made string, err error) {
 // not yet in the file itself moves along: it is of no use to any other.
 func setAside(path string, now time.Time) (aside string, err error) {
 	name := path + now.Format(".20060102T150405.000Z")
-	for _, part := range []string{"-wal", "-shm", ""} {
+	for _, part := range []string{"-wal", "-shm", "-journal", ""} {
 		err := os.Rename(path+part, name+part)
 		if err == nil {
 			aside = name

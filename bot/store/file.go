@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // create makes a state file when there is none. It is made under another name and linked to
@@ -25,8 +27,8 @@ func create(ctx context.Context, path string) error {
 	case !errors.Is(err, os.ErrNotExist):
 		return err
 	}
-	if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
-		return fmt.Errorf("it is gone, but %s-wal beside it is not: %w", path, errDamaged)
+	if rest := unfinished(path); rest != "" {
+		return fmt.Errorf("it is gone, but %s beside it is not: %w", rest, errDamaged)
 	}
 	made, err := makeEmpty(ctx, path)
 	if err != nil {
@@ -39,12 +41,23 @@ func create(ctx context.Context, path string) error {
 	return nil
 }
 
+// unfinished names the file beside a state that holds part of it while it is in use, "" when
+// there is none.
+func unfinished(path string) string {
+	for _, part := range []string{"-wal", "-journal"} {
+		if info, err := os.Stat(path + part); err == nil && info.Size() > 0 {
+			return path + part
+		}
+	}
+	return ""
+}
+
 // makeEmpty makes an empty state beside path, under a name of its own.
 func makeEmpty(ctx context.Context, path string) (made string, err error) {
 	if made, err = newFile(path); err != nil {
 		return "", err
 	}
-	db, err := connect(fileDSN(made)+"_synchronous=FULL&", 1)
+	db, err := connect(fileDSN(made)+journal, 1)
 	if err != nil {
 		return "", err
 	}
@@ -53,6 +66,25 @@ func makeEmpty(ctx context.Context, path string) (made string, err error) {
 		return "", errors.Join(liteTrouble(err), os.Remove(made))
 	}
 	return made, nil
+}
+
+// recheck is checkup for a state that may be in use, or whose last process was killed while
+// SQLite wrote a journal, as when it turned a restored file to WAL. Such a file cannot be read
+// before what was begun in it is undone, which SQLite does when it may write.
+func recheck(ctx context.Context, path string) error {
+	err := checkup(ctx, path)
+	if liteCode(err) != sqlite3.SQLITE_READONLY {
+		return err
+	}
+	db, err := connect(fileDSN(path), 1)
+	if err != nil {
+		return err
+	}
+	err = patiently(ctx, func() error { _, err := db.ExecContext(ctx, `PRAGMA schema_version`); return err })
+	if err := errors.Join(err, db.Close()); err != nil {
+		return liteTrouble(err)
+	}
+	return checkup(ctx, path)
 }
 
 // checkup looks whether a file is whole and one of ours, and changes nothing in it. SQLite

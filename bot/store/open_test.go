@@ -54,6 +54,8 @@ func TestOpenFaults(t *testing.T) {
 	must(t, os.WriteFile(empty, nil, 0o600))
 	gone := filepath.Join(dir, "gone.db")
 	must(t, os.WriteFile(gone+"-wal", []byte("what was not yet in the file"), 0o600))
+	halfGone := filepath.Join(dir, "half.db")
+	must(t, os.WriteFile(halfGone+"-journal", []byte("what was to be undone"), 0o600))
 	foreign := filepath.Join(dir, "foreign.db")
 	sh(t, raw(t, foreign), `CREATE TABLE places (x); INSERT INTO places VALUES (1)`)
 	ofForm := func(name string, form int) string {
@@ -70,6 +72,7 @@ func TestOpenFaults(t *testing.T) {
 		notes:                            "incidentlib restore",
 		empty:                            "incidentlib restore",
 		gone:                             "incidentlib restore",
+		halfGone:                         "half.db-journal",
 		foreign:                          "none of incidentlib's tables",
 		ofForm("newer.db", 99):           "written by a newer version",
 		ofForm("zero.db", 0):             "form 0, which no version has written",
@@ -101,6 +104,28 @@ func filled(t testing.TB) (path string) {
 	}
 	must(t, s.Close())
 	return path
+}
+
+// A process that is killed while SQLite keeps a rollback journal leaves a file that is in the
+// middle of a change. The next one undoes the change and goes on.
+func TestKilledInTheMiddle(t *testing.T) {
+	path := filled(t)
+	db := raw(t, path)
+	db.SetMaxOpenConns(1)
+	sh(t, db, `PRAGMA journal_mode = DELETE`)
+	sh(t, db, `PRAGMA cache_size = 1`) // what is changed is written before it is committed
+	sh(t, db, `BEGIN IMMEDIATE`)
+	sh(t, db, `DELETE FROM inbox`)
+	cut := filepath.Join(t.TempDir(), "bot.db")
+	for _, part := range []string{"", "-journal"} {
+		data, err := os.ReadFile(path + part)
+		must(t, err)
+		must(t, os.WriteFile(cut+part, data, 0o600))
+	}
+	load, err := open(t, cut).Load(t.Context())
+	if err != nil || load.Waiting != 200 {
+		t.Errorf("%d of 200 items are left: %v", load.Waiting, err)
+	}
 }
 
 // A file that is damaged in its structure is refused, and nobody touches it. A changed byte in

@@ -39,6 +39,10 @@ const reserve = 2 << 20
 
 var errFull = errors.New("the disk is full; nothing is accepted until there is room")
 
+// journal is how a state is written: readers do not wait, and what was committed survives a
+// power cut.
+const journal = "_journal_mode=WAL&_synchronous=FULL&"
+
 func openSQLite(ctx context.Context, path string) (*Store, error) {
 	if path == ":memory:" {
 		db, err := connect("file::memory:?", 1) // a second connection would see another, empty database
@@ -47,10 +51,10 @@ func openSQLite(ctx context.Context, path string) (*Store, error) {
 	if err := create(ctx, path); err != nil {
 		return nil, err
 	}
-	if err := checkup(ctx, path); err != nil {
+	if err := recheck(ctx, path); err != nil {
 		return nil, err
 	}
-	write, err := connect(fileDSN(path)+"_journal_mode=WAL&_synchronous=FULL&", 1)
+	write, err := connect(fileDSN(path)+journal, 1)
 	if err != nil {
 		return nil, err
 	}
