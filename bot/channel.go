@@ -20,6 +20,8 @@ type Channel struct {
 	Only     []string      // ids of the users, bots and apps whose messages it reads; empty is all
 	Never    []string      // ids of those it does not read
 	Window   time.Duration // one reply for one alert within it
+
+	DigestLine bool // a digest that has nothing to tell says so in a line
 }
 
 const (
@@ -62,6 +64,9 @@ func (c Channel) read(set map[string]string) Channel {
 	}
 	if v, ok := set[setNever]; ok {
 		c.Never = listed(v)
+	}
+	if v, ok := set[setLine]; ok {
+		c.DigestLine = v == lineOne
 	}
 	if d, err := time.ParseDuration(set[setWindow]); err == nil && d > 0 {
 		c.Window = d

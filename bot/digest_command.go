@@ -2,12 +2,12 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"net/url"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/slack-go/slack"
 
 	"incidentlib/bot/schedule"
 	"incidentlib/bot/store"
@@ -54,7 +54,11 @@ func parseDigestAsk(text string) (ask digestAsk, fault string) {
 // digestAsked answers a person about the digests of their channel.
 func (b *Bot) digestAsked(ctx context.Context, q question) (answer, error) {
 	ask, _ := parseDigestAsk(q.Of) // that it can be read makes it a digest, see aDigest
-	w := q.words.digest
+	if ask.verb == "subscribe" || ask.verb == "unsubscribe" {
+		if why, err := b.mayNotSubscribe(ctx, q); why != "" || err != nil {
+			return said(why), err
+		}
+	}
 	switch ask.verb {
 	case "unsubscribe":
 		return b.unsubscribeAsked(ctx, q, ask.kind)
@@ -63,20 +67,34 @@ func (b *Bot) digestAsked(ctx context.Context, q question) (answer, error) {
 	case "preview":
 		return b.previewDigest(ctx, q, ask)
 	case "now":
-		return said(w.coming), b.digestNow(ctx, q, ask)
+		return b.digestNow(ctx, q, ask)
 	}
 	return b.digestState(ctx, q)
+}
+
+// mayNotSubscribe is why somebody may not change the digests of a channel, "" for one who may.
+func (b *Bot) mayNotSubscribe(ctx context.Context, q question) (string, error) {
+	w := &q.words.settings
+	if !isChannel(q.channel) {
+		return w.elsewhere, nil
+	}
+	set, err := b.settings(ctx, q.workspace)
+	if err != nil {
+		return "", err
+	}
+	from := asker{workspace: q.workspace, channel: q.channel, user: q.user, userTeam: q.workspace.Team}
+	return b.mayNot(ctx, from, set, b.whois(ctx, q.user), w), nil
 }
 
 // unsubscribeAsked ends a subscription. It is noted before it is done, so that one who tries again
 // neither loses the deed nor says that there was nothing to end.
 func (b *Bot) unsubscribeAsked(ctx context.Context, q question, kind string) (answer, error) {
 	const action = "digest unsubscribed"
-	all, err := b.store.Schedules(ctx, q.workspace)
+	all, err := b.schedulesOf(ctx, q.workspace, q.channel)
 	if err != nil {
 		return answer{}, err
 	}
-	is := slices.ContainsFunc(all, func(s store.Schedule) bool { return s.Channel == q.channel && s.Kind == kind })
+	is := slices.Contains(kindsOf(all), kind)
 	if done, err := b.store.Audited(ctx, q.workspace, action+"/"+q.id); err != nil || !is && !done {
 		return said(q.words.digest.notSubscribed), err
 	}
@@ -104,7 +122,7 @@ func (b *Bot) subscribeAsked(ctx context.Context, q question, ask digestAsk) (an
 		fields = defaultCron[ask.kind]
 	}
 	if _, err := schedule.Parse(fields, zone, periodOf(ask.kind)); err != nil {
-		return said(err.Error()), nil
+		return said(q.words.digest.refused(err.Error())), nil
 	}
 	next, err := b.subscribe(ctx, q.workspace, q.channel, ask.kind, fields, zone, q.user, q.at)
 	if err != nil {
@@ -162,36 +180,35 @@ func (b *Bot) previewDigest(ctx context.Context, q question, ask digestAsk) (ans
 	return answer{Reply: sayDigest(d, ask.kind, q.words, q.lang, looks{})[0]}, nil // a response URL takes no charts
 }
 
-// digestNow has the digest of the period that ended last posted at once.
-func (b *Bot) digestNow(ctx context.Context, q question, ask digestAsk) error {
+// digestNow has the digest of the period that ended last posted at once. In a channel where
+// nothing is posted, only who asks sees it.
+func (b *Bot) digestNow(ctx context.Context, q question, ask digestAsk) (answer, error) {
+	c, err := b.channel(ctx, q.workspace, q.channel)
+	if err != nil {
+		return answer{}, err
+	}
+	if c.Mode != ChannelOn {
+		a, err := b.previewDigest(ctx, q, ask)
+		a.Reply.Blocks.BlockSet = append([]slack.Block{small(q.words.digest.silenced)}, a.Reply.Blocks.BlockSet...)
+		return a, err
+	}
 	is, _, err := b.plan(ctx, q, ask)
 	if err != nil {
-		return err
+		return answer{}, err
 	}
-	payload, err := json.Marshal(dueDigest{q.channel, is.Kind, is.Cron, is.Zone, q.user, q.at})
-	if err != nil {
-		return fmt.Errorf("write down a digest: %w", err)
-	}
-	_, err = b.store.Accept(ctx, []store.Item{{
-		Workspace: q.workspace, Kind: kindDigest, Lane: kindDigest + "/" + q.channel, Seq: b.inbox.next(),
-		ID: kindDigest + "/now/" + q.id, Payload: string(payload),
-	}})
-	b.work.nudge()
-	return err
+	return said(q.words.digest.coming), b.acceptDigest(ctx, q.workspace, "now/"+q.id, dueDigest{Channel: q.channel, Kind: is.Kind, Cron: is.Cron, Zone: is.Zone, By: q.user, Due: q.at})
 }
 
 // digestState tells which digests a channel gets, and how to change that.
 func (b *Bot) digestState(ctx context.Context, q question) (answer, error) {
-	all, err := b.store.Schedules(ctx, q.workspace)
+	all, err := b.schedulesOf(ctx, q.workspace, q.channel)
 	if err != nil {
 		return answer{}, err
 	}
 	w := q.words.digest
 	var states []string
 	for _, s := range all {
-		if s.Channel == q.channel {
-			states = append(states, w.state(s.Kind, inZone(s.Next, s.Zone), s.Zone))
-		}
+		states = append(states, w.state(s.Kind, inZone(s.Next, s.Zone), s.Zone))
 	}
 	if len(states) == 0 {
 		states = []string{w.notSubscribed}

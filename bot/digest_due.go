@@ -24,6 +24,7 @@ const (
 type dueDigest struct {
 	Channel, Kind, Cron, Zone, By string
 	Due                           time.Time
+	LeftOut                       bool `json:",omitempty"` // it is too late for it: who subscribed is told
 }
 
 // dueDigests puts digests whose time has come into the inbox: each once for its period, whichever
@@ -50,27 +51,34 @@ func (b *Bot) dueOne(ctx context.Context, c store.Schedule, now time.Time) error
 		return err
 	}
 	key := plan.Key(c.Next)
-	switch late := now.Sub(c.Next); {
-	case key <= c.Last:
+	if key <= c.Last {
 		log.Info("this digest was posted already", "period", key)
-	case late > catchUp:
-		log.Warn("digest left out: the bot was not running when it was due", "late", late)
-	default:
-		payload, err := json.Marshal(dueDigest{c.Channel, c.Kind, c.Cron, c.Zone, c.By, c.Next})
-		if err != nil {
-			return fmt.Errorf("write down a digest: %w", err)
+	} else {
+		late := now.Sub(c.Next)
+		if late > catchUp {
+			log.Warn("digest left out: the bot was not running when it was due", "late", late)
 		}
-		_, err = b.store.Accept(ctx, []store.Item{{
-			Workspace: c.Workspace, Kind: kindDigest, Lane: kindDigest + "/" + c.Channel, Seq: b.inbox.next(),
-			ID: kindDigest + "/" + c.Channel + "/" + c.Kind + "/" + key, Payload: string(payload),
-		}})
-		if err != nil {
+		due := dueDigest{c.Channel, c.Kind, c.Cron, c.Zone, c.By, c.Next, late > catchUp}
+		if err := b.acceptDigest(ctx, c.Workspace, c.Channel+"/"+c.Kind+"/"+key, due); err != nil {
 			return err
 		}
-		b.work.nudge()
 	}
 	last := max(key, c.Last)
 	_, err = b.store.Advance(ctx, c, plan.Next(now), last) // who comes second finds it done
+	return err
+}
+
+// acceptDigest puts a digest into the inbox, once for what it is named by.
+func (b *Bot) acceptDigest(ctx context.Context, w store.Workspace, name string, due dueDigest) error {
+	payload, err := json.Marshal(due)
+	if err != nil {
+		return fmt.Errorf("write down a digest: %w", err)
+	}
+	_, err = b.store.Accept(ctx, []store.Item{{
+		Workspace: w, Kind: kindDigest, Lane: kindDigest + "/" + due.Channel, Seq: b.inbox.next(),
+		ID: kindDigest + "/" + name, Payload: string(payload),
+	}})
+	b.work.nudge()
 	return err
 }
 
@@ -96,9 +104,9 @@ func (b *Bot) subscribe(ctx context.Context, w store.Workspace, channel, kind, f
 
 // scheduleOf is the schedule by which a channel gets a kind of digest; ok is false where it gets none.
 func (b *Bot) scheduleOf(ctx context.Context, w store.Workspace, channel, kind string) (is store.Schedule, ok bool, err error) {
-	all, err := b.store.Schedules(ctx, w)
+	all, err := b.schedulesOf(ctx, w, channel)
 	for _, s := range all {
-		if s.Channel == channel && s.Kind == kind {
+		if s.Kind == kind {
 			return s, true, err
 		}
 	}

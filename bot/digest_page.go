@@ -18,7 +18,7 @@ func HeadingsOf(d digest.Digest, kind, lang string) DigestHeadings {
 	w := wordsIn(lang).digest
 	say := digestSayer{d, wordsIn(lang), w, lang, looks{}, kind}
 	h := DigestHeadings{
-		Title: say.title(), Counts: say.counts(), Chart: w.chart, Answered: w.answered, Silent: w.silent,
+		Title: say.title(), Counts: say.counts(), Chart: w.chart(DigestWeekly), Answered: w.answered, Silent: w.silent,
 		Top: w.top, Repeats: w.repeats, Uncovered: w.uncovered, Open: w.open, New: w.fresh(len(d.New)),
 		Idle: w.idle(len(d.Idle), strings.Join(d.Idle, ", ")), Table: w.tableHead,
 	}

@@ -19,8 +19,9 @@ import (
 
 const (
 	quarter  = 92 * 24 * time.Hour
-	setLine  = "digest_empty" // a setting of a channel: "line" has a digest with nothing to tell say so
-	emptyFor = "line"
+	setLine  = "digest_empty" // a setting of a channel: what a digest does that has nothing to tell
+	lineNone = "silent"       // it does not come
+	lineOne  = "line"         // it says so in a line
 )
 
 // digest works on a digest that is due.
@@ -33,18 +34,25 @@ func (b *Bot) digest(ctx context.Context, h store.Hold, it store.Item) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", err, errUnknown)
 	}
-	d, err := b.makeDigest(ctx, it.Workspace, due.Channel, plan, due.Due)
+	c, err := b.channel(ctx, it.Workspace, due.Channel)
 	if err != nil {
 		return err
 	}
-	c, err := b.channel(ctx, it.Workspace, due.Channel)
+	lang := LanguageFor(c.Language, "")
+	switch {
+	case c.Mode != ChannelOn:
+		b.log.Info("no digest where nothing is posted", "channel", due.Channel, "kind", due.Kind, "mode", c.Mode)
+		return nil
+	case due.LeftOut:
+		return b.tellSubscriber(ctx, h, it, due, wordsIn(lang).digest.leftOut)
+	}
+	d, err := b.makeDigest(ctx, it.Workspace, due.Channel, plan, due.Due)
 	if err != nil {
 		return err
 	}
 	if d.Empty() || due.Kind == DigestLibrary && len(d.New) == 0 {
 		return b.emptyDigest(ctx, h, it, due, c)
 	}
-	lang := LanguageFor(c.Language, "")
 	look := looks{charts: !b.plainDigests.Load(), late: it.AcceptedAt.Sub(due.Due) > lateFrom}
 	err = b.postDigest(ctx, h, it, due, sayDigest(d, due.Kind, wordsIn(lang), lang, look))
 	if refusedBlocks(err) && look.charts {
@@ -119,11 +127,7 @@ func (b *Bot) postDigest(ctx context.Context, h store.Hold, it store.Item, due d
 
 // emptyDigest says that there is nothing to tell, where people want to be told.
 func (b *Bot) emptyDigest(ctx context.Context, h store.Hold, it store.Item, due dueDigest, c Channel) error {
-	set, err := b.settings(ctx, it.Workspace)
-	if err != nil {
-		return err
-	}
-	if set[due.Channel][setLine] != emptyFor {
+	if !c.DigestLine {
 		b.log.Info("nothing to tell in the digest", "channel", due.Channel, "kind", due.Kind, "due", due.Due)
 		return nil
 	}
@@ -135,16 +139,24 @@ func (b *Bot) emptyDigest(ctx context.Context, h store.Hold, it store.Item, due 
 // endDigest ends a subscription whose channel takes no posts any more, and tells who subscribed.
 func (b *Bot) endDigest(ctx context.Context, h store.Hold, it store.Item, due dueDigest, why error, lang string) error {
 	b.log.Warn("digest has ended: nothing can be posted there", "channel", due.Channel, "kind", due.Kind, "err", why)
-	if _, err := b.store.Unsubscribe(ctx, it.Workspace, due.Channel, due.Kind); err != nil || due.By == "" {
+	if _, err := b.store.Unsubscribe(ctx, it.Workspace, due.Channel, due.Kind); err != nil {
 		return err
 	}
 	said := "?"
 	if refusal, ok := errors.AsType[slack.SlackErrorResponse](why); ok {
 		said = refusal.Err
 	}
-	text := wordsIn(lang).digest.gone(due.Channel, said)
+	return b.tellSubscriber(ctx, h, it, due, wordsIn(lang).digest.gone(said))
+}
+
+// tellSubscriber tells who subscribed to a digest, in private, why it does not come.
+func (b *Bot) tellSubscriber(ctx context.Context, h store.Hold, it store.Item, due dueDigest, text string) error {
+	if due.By == "" {
+		return nil
+	}
 	l := letter{to: store.MessageKey{Workspace: it.Workspace, Channel: due.By, TS: it.ID}, kind: kindDigest + "-end", held: h, taken: it.AcceptedAt}
-	if _, err := b.publish(ctx, l, newReply(notice(text), para(new(line).text(text)))); troubleOf(err) == passing {
+	r := newReply(notice(text), para(new(line).channel(due.Channel).text(" — "+text)))
+	if _, err := b.publish(ctx, l, r); err != nil && troubleOf(err) == passing {
 		return err
 	}
 	return nil // who cannot be told either

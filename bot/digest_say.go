@@ -59,8 +59,8 @@ func sayDigest(d digest.Digest, kind string, w *words, lang string, look looks) 
 	blocks := []slack.Block{small(say.counts())}
 	blocks = append(blocks, say.days()...)
 	blocks = append(blocks, say.top()...)
-	blocks = append(blocks, say.groups(w.digest.repeats, d.Repeats)...)
-	blocks = append(blocks, say.groups(w.digest.uncovered, d.Uncovered)...)
+	blocks = append(blocks, say.listed(w.digest.repeats, len(d.Repeats), shownList, func(i int) *line { return say.marked(d.Repeats[i]) })...)
+	blocks = append(blocks, say.listed(w.digest.uncovered, len(d.Uncovered), shownList, func(i int) *line { return say.group(d.Uncovered[i]) })...)
 	blocks = append(blocks, say.writes()...)
 	blocks = append(blocks, say.best()...)
 	blocks = append(blocks, say.open()...)
@@ -145,7 +145,7 @@ func (s digestSayer) days() []slack.Block {
 		silent = append(silent, slack.DataVisualizationDataPoint{Label: b.label, Value: float64(b.silent)})
 	}
 	return []slack.Block{slack.DataVisualizationBlock{
-		Type: slack.MBTDataVisualization, Title: s.dw.chart,
+		Type: slack.MBTDataVisualization, Title: s.dw.chart(s.kind),
 		Chart: slack.NewDataVisualizationBarChart(slack.NewDataVisualizationAxisConfig(labels...),
 			slack.NewDataVisualizationDataSeries(s.dw.answered, answered...), slack.NewDataVisualizationDataSeries(s.dw.silent, silent...)),
 	}}
@@ -165,7 +165,7 @@ func (s digestSayer) daysAsText() []slack.Block {
 		fmt.Fprintf(&text, "%-7s %s%s %d\n", b.label, strings.Repeat("█", marks(b.answered)), strings.Repeat("░", marks(b.silent)), b.answered+b.silent)
 	}
 	fmt.Fprintf(&text, "█ %s  ░ %s", s.dw.answered, s.dw.silent)
-	block := slack.NewRichTextBlock("", stack(new(line).bold(s.dw.chart)), pre(text.String()))
+	block := slack.NewRichTextBlock("", stack(new(line).bold(s.dw.chart(s.kind))), pre(text.String()))
 	return []slack.Block{block}
 }
 
@@ -177,7 +177,7 @@ func (s digestSayer) top() []slack.Block {
 	if s.look.charts {
 		return []slack.Block{s.table(s.d.Top[:min(len(s.d.Top), shownTop)])}
 	}
-	return s.listed(s.dw.top, len(s.d.Top), shownTop, func(i int) *line { return s.group(s.d.Top[i]) })
+	return s.listed(s.dw.top, len(s.d.Top), shownTop, func(i int) *line { return s.marked(s.d.Top[i]) })
 }
 
 func (s digestSayer) table(groups []digest.Group) *slack.TableBlock {
@@ -204,18 +204,29 @@ func titleOf(g digest.Group) string {
 
 // group is one alert in a line: what it is, how often, and the case it was answered with.
 func (s digestSayer) group(g digest.Group) *line {
-	l := new(line).text(titleOf(g) + " ").text(s.dw.times(g.Count))
+	l := new(line).text(titleOf(g) + " — " + s.dw.times(g.Count, g.Before))
+	if g.Answered > 0 && g.CaseID != "" {
+		l.text(" — ").code(g.CaseID)
+	}
 	return l
 }
 
-func (s digestSayer) groups(heading string, groups []digest.Group) []slack.Block {
-	return s.listed(heading, len(groups), shownList, func(i int) *line { return s.group(groups[i]) })
+// marked is group, and says where no case covers it.
+func (s digestSayer) marked(g digest.Group) *line {
+	l := s.group(g)
+	if g.Bare {
+		l.text(" — " + s.dw.bare)
+	}
+	return l
 }
 
 // writes are buttons to write the cases that are missing.
 func (s digestSayer) writes() []slack.Block {
 	var buttons []slack.BlockElement
-	for _, g := range s.d.Uncovered[:min(len(s.d.Uncovered), mostWrites)] {
+	for _, g := range s.d.Top {
+		if !g.Bare || len(buttons) == mostWrites {
+			continue
+		}
 		b := button(actWrite, g.TS, s.dw.write(titleOf(g)))
 		b.ActionID = fmt.Sprintf("%s/%d", actWrite, len(buttons)) // unique in its block
 		buttons = append(buttons, b)

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -10,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"incidentlib/bot/alert"
 	"incidentlib/bot/digest"
 	"incidentlib/bot/schedule"
 	"incidentlib/bot/store"
@@ -183,6 +181,54 @@ func TestDigestIsPosted(t *testing.T) {
 	}
 }
 
+// In a channel where nothing is posted no digest is either. A digest that was due while the bot was
+// away for over a day is left out, and who subscribed is told.
+func TestDigestIsNotPosted(t *testing.T) {
+	plan, err := schedule.Parse("0 9 * * MON", "UTC", schedule.Week)
+	if err != nil {
+		t.Fatal(err)
+	}
+	monday := plan.Next(time.Now().Truncate(24 * time.Hour).Add(10 * time.Hour))
+	for _, c := range []struct {
+		name, mode string
+		late       time.Duration
+		told       bool
+	}{
+		{"shadow", ChannelShadow, 0, false},
+		{"off", ChannelOff, 0, false},
+		{"too late", ChannelOn, 25 * time.Hour, true},
+		{"too late in a shadow", ChannelShadow, 25 * time.Hour, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := newStage(t, kafka(), Options{})
+			s.ws.SetTime(time.Time{})
+			s.disk("kafka-1")
+			s.set(s.channel, setMode, c.mode)
+			if _, err := s.bot.subscribe(t.Context(), s.team(), s.channel, DigestWeekly, "0 9 * * MON", "UTC", s.person("Dana"), monday.Add(-time.Hour)); err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				if err := s.bot.dueDigests(t.Context(), monday.Add(c.late)); err != nil {
+					t.Fatal(err)
+				}
+				s.rest()
+			}
+			if posts := s.ours(); len(posts) > 0 {
+				t.Errorf("posted %s", posts)
+			}
+			told := 0
+			for _, call := range s.ws.Calls() {
+				if call.Method == "chat.postMessage" && strings.Contains(string(call.Args), english.digest.leftOut) {
+					told++
+				}
+			}
+			if want := map[bool]int{true: 1}[c.told]; told != want {
+				t.Errorf("who subscribed was told %d times, want %d", told, want)
+			}
+		})
+	}
+}
+
 // A hundred thousand records are one digest of a few blocks.
 func BenchmarkDigest(b *testing.B) {
 	in := votes(week(5000, 12_000), 100, 3)
@@ -207,24 +253,13 @@ func TestMonthlyDigest(t *testing.T) {
 	var out strings.Builder
 	for _, lang := range []string{"en", "ko"} {
 		for _, r := range sayDigest(digest.Make(in), DigestMonthly, wordsIn(lang), lang, looks{}) {
-			a, _ := alert.Read([]byte(`{"blocks":` + mustJSON(t, r.Blocks) + `}`))
-			out.WriteString(a.Text + "\n")
+			out.WriteString(r.PlainText())
 		}
 		for _, r := range sayDigest(digest.Make(votes(in, 1, 0)), DigestLibrary, wordsIn(lang), lang, looks{}) {
-			a, _ := alert.Read([]byte(`{"blocks":` + mustJSON(t, r.Blocks) + `}`))
-			out.WriteString(a.Text + "\n")
+			out.WriteString(r.PlainText())
 		}
 	}
 	golden(t, "testdata/digest/monthly.txt", out.String())
-}
-
-func mustJSON(t *testing.T, v any) string {
-	t.Helper()
-	raw, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(raw)
 }
 
 // The buttons of a digest open the form of a case with what the alert and its thread tell; where

@@ -10,7 +10,7 @@ type digestWords struct {
 	week, month func(from, last time.Time) string // the period, in the first line
 	changes     string                            // the first line of a digest of the library alone
 	alerts      func(now, before int) string      // how many alerts, and how that compares
-	chart       string                            // title of the chart, and of what stands for it
+	chart       func(kind string) string          // title of the chart, and of what stands for it
 	answered    string                            // a series of the chart: at most 20 characters
 	silent      string                            // likewise
 	counts      func(answered, silent, helped, wrong int, share string) string
@@ -18,6 +18,7 @@ type digestWords struct {
 	tableHead   [4]string // alert, now, before, answered
 	repeats     string    // they came back, and the team has no case of its own
 	uncovered   string    // no case covers them
+	bare        string    // likewise, of one alert
 	write       func(title string) string
 	best        func(votes int) string
 	open        string
@@ -25,14 +26,17 @@ type digestWords struct {
 	idle        func(n int, ids string) string
 	ending      string
 	ends        func(title, until string) string
-	times       func(n int) string
+	times       func(now, before int) string
 	more        func(n int) string
 	nothing     string // somebody asked, and there is nothing to tell
 	all         string // title of the part that lists every alert
 	late        string // it comes later than planned
-	gone        func(channel, why string) string
+	gone        func(why string) string
+	leftOut     string                   // it was due while the bot was away for too long
+	silenced    string                   // it was asked for in a channel where nothing is posted
 	day         func(t time.Time) string // a label of the chart
 
+	refused       func(why string) string // a schedule that cannot be
 	subscribed    func(next, zone string) string
 	unsubscribed  string
 	notSubscribed string

@@ -111,6 +111,7 @@ var english = words{
 		labels: map[string]string{
 			setMode: "Mode", setCare: "How sure I must be to speak unasked", setReply: "Where I reply", setLanguage: "Language",
 			setOnly: "Whom I read only", setNever: "Whom I never read", setWindow: "One reply for one alert within",
+			setLine: "A digest with nothing to tell",
 		},
 		choices: map[string]wording{
 			ChannelOn: {"On", "I read alerts and answer those I know something about"}, ChannelShadow: {"Shadow", "I read and decide, and keep what I would have said; I post nothing"},
@@ -120,7 +121,16 @@ var english = words{
 			ReplyInThread:  {"In the alert's thread", "To every alert I know something about"},
 			ReplyWhenAsked: {"Only to people who ask", "By a mention, a command or the shortcut on a message"},
 			"auto":         {"That of the alert", ""}, "en": {"English", ""}, "ko": {"한국어", ""},
+			lineNone: {"Does not come", ""}, lineOne: {"Says so in one line", ""},
 		},
+		digests: map[string]wording{
+			DigestWeekly:  {"The week", "Mondays at 09:00 of your time: what fired, what helped, what is unfinished"},
+			DigestMonthly: {"The month", "On the 1st at 09:00 of your time"},
+			DigestLibrary: {"New cases in the library", "Mondays at 09:00 of your time"},
+		},
+		digestOn: "comes from now on", digestOff: "does not come any more",
+		digestsOf: "Digests", digestsHint: "For another time, type /incidentlib digest subscribe 0 8 * * TUE Asia/Seoul",
+		nextDigest: func(at, zone string) string { return "Next: " + at + " (" + zone + ")" },
 		idsHint:    "Ids of people, bots or apps, such as U024BE7LH, B012AB3CD or A012AB3CD, with commas between. Slack shows them under “Copy member ID” of a profile. Mentions of me are always read.",
 		allHint:    func(ids string) string { return "The workspace has " + ids + "; type * for none." },
 		windowHint: "From 1m to 31d, such as 30m, 4h or 2d. Repeats of an alert within it update the one reply.",

@@ -50,7 +50,12 @@ var englishDigest = digestWords{
 	alerts: func(now, before int) string {
 		return plural(now, "alert", "alerts") + ", " + change(now, before, "%d more than before", "%d fewer than before", "as many as before")
 	},
-	chart:    "Alerts a day",
+	chart: func(kind string) string {
+		if kind == DigestMonthly {
+			return "Alerts a week"
+		}
+		return "Alerts a day"
+	},
 	answered: "answered",
 	silent:   "silent",
 	counts: func(answered, silent, helped, wrong int, share string) string {
@@ -64,6 +69,7 @@ var englishDigest = digestWords{
 	tableHead: [4]string{"Alert", "Now", "Before", "Answered"},
 	repeats:   "Came back, and you have no case of your own on it",
 	uncovered: "No case covers",
+	bare:      "no case covers it",
 	write:     func(title string) string { return "Write the case: " + title },
 	best: func(votes int) string {
 		return "Most useful case (" + plural(votes, "vote", "votes") + ")"
@@ -73,17 +79,25 @@ var englishDigest = digestWords{
 	idle: func(n int, ids string) string {
 		return plural(n, "case", "cases") + " of yours met by no alert this quarter: " + ids
 	},
-	ending:  "Quiet that ends soon",
-	ends:    func(title, until string) string { return title + " — until " + until },
-	times:   func(n int) string { return fmt.Sprintf("%d×", n) },
+	ending: "Quiet that ends soon",
+	ends:   func(title, until string) string { return title + " — until " + until },
+	times: func(now, before int) string {
+		if before == 0 {
+			return fmt.Sprintf("%d× (new)", now)
+		}
+		return fmt.Sprintf("%d× (%d before)", now, before)
+	},
 	more:    func(n int) string { return fmt.Sprintf("… and %d more", n) },
 	nothing: "No alerts in the period that has ended, and none in the one before.",
 	all:     "Every alert of the period",
 	late:    "This digest is late: the bot was not running when it was due.",
-	gone: func(channel, why string) string {
-		return fmt.Sprintf("The digest of %s has ended: Slack does not let me post there (%s). Subscribe again when I am back in the channel.", channel, why)
+	gone: func(why string) string {
+		return fmt.Sprintf("The digest of this channel has ended: Slack does not let me post there (%s). Subscribe again when I am back in the channel.", why)
 	},
-	day: func(t time.Time) string { return t.Format("Mon 2") },
+	leftOut:  "The digest of this channel was left out: I was not running when it was due, nor for a day after. To have it now, type there: /incidentlib digest now",
+	silenced: "I post nothing in this channel, see /incidentlib settings. Only you see this digest.",
+	day:      func(t time.Time) string { return t.Format("Mon 2") },
+	refused:  func(why string) string { return "Nothing was changed. " + why },
 	subscribed: func(next, zone string) string {
 		return "Subscribed. The next digest comes " + next + " (" + zone + ")."
 	},

@@ -112,6 +112,7 @@ var korean = words{
 		labels: map[string]string{
 			setMode: "모드", setCare: "먼저 말하려면 얼마나 확실해야 하나요", setReply: "답하는 곳", setLanguage: "언어",
 			setOnly: "이들의 글만 읽기", setNever: "이들의 글은 읽지 않기", setWindow: "같은 알림에 한 번만 답하는 시간",
+			setLine: "전할 것이 없는 다이제스트",
 		},
 		choices: map[string]wording{
 			ChannelOn: {"켬", "알림을 읽고, 아는 것이 있으면 답합니다"}, ChannelShadow: {"그림자", "읽고 판단해 무엇을 말했을지 기록만 하고, 아무것도 올리지 않습니다"},
@@ -121,8 +122,17 @@ var korean = words{
 			ReplyInThread:  {"알림의 스레드에", "아는 것이 있는 모든 알림에 답합니다"},
 			ReplyWhenAsked: {"물어보는 사람에게만", "멘션, 명령어, 메시지 바로 가기로 물을 때 답합니다"},
 			"auto":         {"알림의 언어", ""}, "en": {"English", ""}, "ko": {"한국어", ""},
+			lineNone: {"올리지 않음", ""}, lineOne: {"한 줄로 알림", ""},
 		},
-		idsHint: "사람, 봇, 앱의 ID를 쉼표로 나누어 적어 주세요. 예: U024BE7LH, B012AB3CD, A012AB3CD. Slack 프로필의 ‘멤버 ID 복사’에서 볼 수 있습니다. 저를 멘션한 글은 언제나 읽습니다.",
+		digests: map[string]wording{
+			DigestWeekly:  {"한 주", "월요일 9시(내 시간대): 무엇이 울렸고, 무엇이 도움이 됐고, 무엇이 남았는지"},
+			DigestMonthly: {"한 달", "매달 1일 9시(내 시간대)"},
+			DigestLibrary: {"라이브러리의 새 사례", "월요일 9시(내 시간대)"},
+		},
+		digestOn: "이제부터 올립니다", digestOff: "이제 올리지 않습니다",
+		digestsOf: "다이제스트", digestsHint: "다른 때에 받으려면 /incidentlib digest subscribe 0 8 * * TUE Asia/Seoul 처럼 입력하세요.",
+		nextDigest: func(at, zone string) string { return "다음: " + at + " (" + zone + ")" },
+		idsHint:    "사람, 봇, 앱의 ID를 쉼표로 나누어 적어 주세요. 예: U024BE7LH, B012AB3CD, A012AB3CD. Slack 프로필의 ‘멤버 ID 복사’에서 볼 수 있습니다. 저를 멘션한 글은 언제나 읽습니다.",
 		allHint: func(ids string) string {
 			return "워크스페이스 설정은 " + ids + "입니다. 비우려면 *를 적어 주세요."
 		},

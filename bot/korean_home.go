@@ -48,7 +48,12 @@ var koreanDigest = digestWords{
 	alerts: func(now, before int) string {
 		return fmt.Sprintf("알림 %d건, ", now) + change(now, before, "이전보다 %d건 늘었습니다", "이전보다 %d건 줄었습니다", "이전과 같습니다")
 	},
-	chart:    "하루 알림 수",
+	chart: func(kind string) string {
+		if kind == DigestMonthly {
+			return "주별 알림 수"
+		}
+		return "하루 알림 수"
+	},
 	answered: "답변함",
 	silent:   "침묵",
 	counts: func(answered, silent, helped, wrong int, share string) string {
@@ -62,6 +67,7 @@ var koreanDigest = digestWords{
 	tableHead: [4]string{"알림", "이번", "이전", "답변"},
 	repeats:   "되풀이됐지만 우리 팀 사례가 없는 알림",
 	uncovered: "맞는 사례가 없는 알림",
+	bare:      "맞는 사례 없음",
 	write:     func(title string) string { return "사례 쓰기: " + title },
 	best:      func(votes int) string { return fmt.Sprintf("가장 도움이 된 사례 (%d표)", votes) },
 	open:      "다시 나타난 사례에 남은 후속 조치",
@@ -69,18 +75,28 @@ var koreanDigest = digestWords{
 	idle: func(n int, ids string) string {
 		return fmt.Sprintf("이번 분기에 어떤 알림과도 맞지 않은 우리 사례 %d건: %s", n, ids)
 	},
-	ending:  "곧 조용히 하기가 끝나는 알림",
-	ends:    func(title, until string) string { return title + " — " + until + "까지" },
-	times:   func(n int) string { return fmt.Sprintf("%d번", n) },
+	ending: "곧 조용히 하기가 끝나는 알림",
+	ends:   func(title, until string) string { return title + " — " + until + "까지" },
+	times: func(now, before int) string {
+		if before == 0 {
+			return fmt.Sprintf("%d번 (처음)", now)
+		}
+		return fmt.Sprintf("%d번 (이전 %d번)", now, before)
+	},
 	more:    func(n int) string { return fmt.Sprintf("… 그 밖에 %d건", n) },
 	nothing: "지난 기간에도 그 전 기간에도 알림이 없었습니다.",
 	all:     "이 기간의 모든 알림",
 	late:    "예정보다 늦은 다이제스트입니다. 예정된 때에 봇이 실행되고 있지 않았습니다.",
-	gone: func(channel, why string) string {
-		return fmt.Sprintf("%s 채널의 다이제스트를 끝냈습니다. Slack에서 그 채널에 글을 올릴 수 없다고 합니다(%s). 봇이 채널에 다시 들어오면 다시 구독해 주세요.", channel, why)
+	gone: func(why string) string {
+		return fmt.Sprintf("이 채널의 다이제스트를 끝냈습니다. Slack에서 글을 올릴 수 없다고 합니다(%s). 봇이 채널에 다시 들어오면 다시 구독해 주세요.", why)
 	},
+	leftOut:  "이 채널의 다이제스트를 건너뛰었습니다. 예정된 때부터 하루가 지나도록 봇이 실행되고 있지 않았습니다. 지금 올리려면 그 채널에서 /incidentlib digest now를 입력하세요.",
+	silenced: "이 채널에는 아무것도 올리지 않습니다(/incidentlib settings). 혼자만 보이는 다이제스트입니다.",
 	day: func(t time.Time) string {
 		return []string{"일", "월", "화", "수", "목", "금", "토"}[t.Weekday()] + t.Format(" 2")
+	},
+	refused: func(why string) string {
+		return "바뀐 것이 없습니다. 때는 분, 시, 일, 월, 요일의 다섯 칸으로 0 9 * * MON 처럼, 시간대는 Asia/Seoul 처럼 적어 주세요. (" + why + ")"
 	},
 	subscribed: func(next, zone string) string {
 		return "구독했습니다. 다음 다이제스트는 " + next + " (" + zone + ")에 올립니다."

@@ -162,6 +162,18 @@ func (b *Bot) renewed(have *owned, now []store.OwnCase) (*owned, error) {
 	return fresh, err
 }
 
+// ToldIn are the own cases of a workspace, as its state has them, that are told in a channel. Those
+// that cannot be read are left out.
+func ToldIn(channel string, own []store.OwnCase) (cases []*matcher.Case) {
+	for _, o := range own {
+		var c matcher.Case
+		if json.Unmarshal([]byte(o.Body), &c) == nil && c.ID == o.ID && (!o.Private || o.Channel == channel) {
+			cases = append(cases, &c)
+		}
+	}
+	return cases
+}
+
 // hiddenIn lists the own cases that are not told in a channel.
 func (o *owned) hiddenIn(channel string) (ids []string) {
 	for where, private := range o.private {

@@ -33,6 +33,12 @@ func (l *line) linked(label, address string) *line {
 	return l
 }
 
+// channel names a channel.
+func (l *line) channel(id string) *line {
+	l.parts = append(l.parts, slack.NewRichTextSectionChannelElement(id, nil))
+	return l
+}
+
 func (l *line) section() *slack.RichTextSection { return slack.NewRichTextSection(l.parts...) }
 
 // para is a rich text block of lines, one under the other; nil lines are left out.

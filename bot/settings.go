@@ -25,7 +25,7 @@ const (
 
 // settingsNames are the settings that people change, in the order in which they are shown.
 func settingsNames() []string {
-	return []string{setMode, setCare, setReply, setLanguage, setOnly, setNever, setWindow}
+	return []string{setMode, setCare, setReply, setLanguage, setOnly, setNever, setWindow, setLine}
 }
 
 // choicesOf are the values that a setting may have; none for one that is typed.
@@ -39,6 +39,8 @@ func choicesOf(name string) []string {
 		return []string{ReplyInThread, ReplyWhenAsked}
 	case setLanguage:
 		return []string{"auto", "en", "ko"}
+	case setLine:
+		return []string{lineNone, lineOne}
 	}
 	return nil
 }
@@ -53,7 +55,7 @@ type setting struct {
 func (b *Bot) settingsOf(set store.Settings, channel string) []setting {
 	program := map[string]string{
 		setMode: ChannelOn, setCare: string(b.options.Care), setReply: ReplyInThread,
-		setLanguage: LanguageSetting(b.options.Language), setWindow: spelled(b.options.Window),
+		setLanguage: LanguageSetting(b.options.Language), setWindow: spelled(b.options.Window), setLine: lineNone,
 	}
 	if program[setCare] == "" {
 		program[setCare] = string(Careful)
@@ -87,8 +89,9 @@ func LanguageSetting(language string) string {
 type meta struct {
 	Channel string            `json:"channel"`
 	Lang    string            `json:"lang"`
-	Home    bool              `json:"home,omitempty"` // it was opened from the Home tab
-	Own     map[string]string `json:"own"`            // what was set for the channel when it opened
+	Home    bool              `json:"home,omitempty"`    // it was opened from the Home tab
+	Own     map[string]string `json:"own"`               // what was set for the channel when it opened
+	Digests []string          `json:"digests,omitempty"` // the kinds it had then
 	Admins  bool              `json:"admins,omitempty"`
 }
 
@@ -101,10 +104,14 @@ func metaOf(raw string) (m meta) {
 func (b *Bot) configure(ctx context.Context, from asker) error {
 	lang := b.langOf(ctx, from)
 	w := &wordsIn(lang).settings
-	if !strings.ContainsAny(from.channel[:min(1, len(from.channel))], "CG") {
+	if !isChannel(from.channel) {
 		return b.inform(ctx, from, w.elsewhere)
 	}
 	set, err := b.settings(ctx, from.workspace)
+	if err != nil {
+		return err
+	}
+	digests, err := b.schedulesOf(ctx, from.workspace, from.channel)
 	if err != nil {
 		return err
 	}
@@ -112,7 +119,7 @@ func (b *Bot) configure(ctx context.Context, from asker) error {
 	if why := b.mayNot(ctx, from, set, who, w); why != "" {
 		return b.inform(ctx, from, why)
 	}
-	view := b.settingsView(set, from, who.admin, lang)
+	view := b.settingsView(set, digests, from, who.admin, lang)
 	if _, err := b.desk.api.OpenViewContext(ctx, from.trigger, view); err != nil {
 		b.log.Warn("views.open failed; showing the settings in a message", "channel", from.channel, "err", err)
 		if from.home {
@@ -122,6 +129,9 @@ func (b *Bot) configure(ctx context.Context, from asker) error {
 	}
 	return nil
 }
+
+// isChannel says whether an id is that of a channel, and not of a talk between people.
+func isChannel(id string) bool { return strings.HasPrefix(id, "C") || strings.HasPrefix(id, "G") }
 
 // settingsReply tells the settings of a channel, with a button that opens them.
 func (b *Bot) settingsReply(set store.Settings, channel, lang string) Reply {

@@ -93,6 +93,11 @@ func (b *Bot) saveSettings(ctx context.Context, f form) error {
 		return err
 	}
 	b.channels.clear()
+	digests, err := b.changeDigests(ctx, f, m)
+	if err != nil {
+		return err
+	}
+	told = append(told, digests...)
 	if len(told) == 0 {
 		return b.inform(ctx, from, w.unchanged)
 	}

@@ -21,19 +21,20 @@ const (
 
 // settingsView is the modal in which the settings of a channel are changed. Admins see what
 // concerns the whole workspace beside.
-func (b *Bot) settingsView(set store.Settings, from asker, admin bool, lang string) slack.ModalViewRequest {
+func (b *Bot) settingsView(set store.Settings, digests []store.Schedule, from asker, admin bool, lang string) slack.ModalViewRequest {
 	w := &wordsIn(lang).settings
-	kept, err := json.Marshal(meta{from.channel, lang, from.home, ownOf(set, from.channel), set[""][setAdmins] != ""})
+	kept, err := json.Marshal(meta{from.channel, lang, from.home, ownOf(set, from.channel), kindsOf(digests), set[""][setAdmins] != ""})
 	if err != nil {
 		panic(err) // strings
 	}
-	blocks := []slack.Block{para(&line{parts: []slack.RichTextSectionElement{
-		slack.NewRichTextSectionChannelElement(from.channel, nil), slack.NewRichTextSectionTextElement(" — "+w.about, nil),
-	}})}
+	blocks := []slack.Block{para(new(line).channel(from.channel).text(" — " + w.about))}
 	if told := b.governed(set, from.channel, lang); told != "" {
 		blocks = append(blocks, small(told), tick(boxUngovern, w.governor, wording{label: w.ungovern}, false))
 	}
 	for _, s := range b.settingsOf(set, from.channel) {
+		if s.name == setLine {
+			blocks = append(blocks, w.digestBoxes(digests))
+		}
 		blocks = append(blocks, w.input(s, outer(b, set, s.name)))
 	}
 	if admin {

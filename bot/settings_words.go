@@ -17,6 +17,11 @@ type settingsWords struct {
 	notSet     string
 	from       map[string]string // where a value comes from: "channel", "workspace", "program"
 
+	digests                map[string]wording // by kind
+	digestsOf, digestsHint string
+	digestOn, digestOff    string
+	nextDigest             func(at, zone string) string
+
 	scope, everywhere, admins wording // of the boxes to tick
 	governor, ungovern        string
 

@@ -45,7 +45,7 @@ type Digest struct {
 
 	Top       []Group // every alert, the most frequent first
 	Repeats   []Group // those that came back and for which the team has no case of its own
-	Uncovered []Group // those that no case covers
+	Uncovered []Group // those that no case covers, beside Repeats
 	Best      *Best   // the case that helped most; nil without a vote
 	Open      []Open  // what is still to be done of the team's own cases that were shown again
 	Idle      []string
@@ -79,6 +79,7 @@ type Group struct {
 	Before      int // in the period before
 	Answered    int
 	CaseID      string // the case it was last answered with; else the nearest
+	Bare        bool   // no case covers it
 }
 
 // Best is a case and how often people said that it was the one.
@@ -113,7 +114,6 @@ func isAlert(l store.Line) bool {
 func Make(in Input) Digest {
 	d := Digest{From: in.From, To: in.To, New: in.Updated, Days: days(in)}
 	groups := map[string]*Group{}
-	bareOf := map[string]int{}
 	for _, l := range in.Lines {
 		if !isAlert(l) {
 			continue
@@ -132,9 +132,7 @@ func Make(in Input) Digest {
 		} else {
 			d.Silent++
 		}
-		if slices.Contains(bare, l.Reason) {
-			bareOf[l.Fingerprint]++
-		}
+		g.Bare = g.Bare || slices.Contains(bare, l.Reason)
 		if l.CaseID != "" && (l.Replied || g.CaseID == "") {
 			g.CaseID = l.CaseID
 		}
@@ -148,28 +146,22 @@ func Make(in Input) Digest {
 			g.Before++
 		}
 	}
-	d.Top = slices.SortedFunc(values(groups), mostFirst)
+	for _, g := range groups {
+		g.Bare = g.Bare && g.Answered == 0
+		d.Top = append(d.Top, *g)
+	}
+	slices.SortFunc(d.Top, mostFirst)
 	for _, g := range d.Top {
-		if g.Answered == 0 && bareOf[g.Fingerprint] > 0 {
-			d.Uncovered = append(d.Uncovered, g)
-		}
-		if g.Count >= oftenEnough && !slices.Contains(in.Own, g.CaseID) {
+		switch {
+		case g.Count >= oftenEnough && (g.Bare || !slices.Contains(in.Own, g.CaseID)):
 			d.Repeats = append(d.Repeats, g)
+		case g.Bare:
+			d.Uncovered = append(d.Uncovered, g)
 		}
 	}
 	d.votes(in)
 	d.unfinished(in)
 	return d
-}
-
-func values(groups map[string]*Group) func(func(Group) bool) {
-	return func(yield func(Group) bool) {
-		for g := range maps.Values(groups) {
-			if !yield(*g) {
-				return
-			}
-		}
-	}
 }
 
 func mostFirst(a, b Group) int {

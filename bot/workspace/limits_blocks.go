@@ -55,9 +55,7 @@ func (c *check) block(at string, b object, where place) {
 		c.table(at, b)
 	case "data_visualization":
 		c.length(str(b, "title"), 50, at+"/title")
-		if str(b, "type") == "" || b["chart"] == nil {
-			c.fail(at+"/chart", "missing required field: chart")
-		}
+		c.chart(at+"/chart", sub(b, "chart"))
 	case "rich_text":
 		if len(list(b, "elements")) == 0 {
 			c.fail(at+"/elements", "must have at least 1 item")

@@ -30,6 +30,17 @@ func option(label, value int) args {
 
 func actions(elements ...any) args { return args{"type": "actions", "elements": elements} }
 
+// chart has one series, with a value for each label.
+func chart(categories []any, labels ...string) args {
+	var data []any
+	for _, l := range labels {
+		data = append(data, args{"label": l, "value": 1})
+	}
+	return args{"type": "data_visualization", "title": "x", "chart": args{
+		"type": "bar", "axis_config": args{"categories": categories}, "series": []any{args{"name": "s", "data": data}},
+	}}
+}
+
 // modal is the smallest modal, with one input called like its block.
 func modal(input string) args {
 	return args{"type": "modal", "title": args{"type": "plain_text", "text": "Title"}, "submit": args{"type": "plain_text", "text": "Go"},
@@ -66,6 +77,14 @@ func TestBlockLimits(t *testing.T) {
 		{"markdown in all", func(n int) []any {
 			return []any{args{"type": "markdown", "text": "x"}, args{"type": "markdown", "text": strings.Repeat("m", n-1)}}
 		}, 12000, "/blocks/1/text"},
+		{"categories of a chart", func(n int) []any {
+			var all []any
+			var labels []string
+			for i := range n {
+				all, labels = append(all, fmt.Sprint(i)), append(labels, fmt.Sprint(i))
+			}
+			return []any{chart(all, labels...)}
+		}, 20, "/blocks/0/chart/series/0/data"},
 		{"table rows", func(n int) []any { return []any{args{"type": "table", "rows": repeat(n, []any{})}} }, 100, "/blocks/0/rows"},
 	} {
 		for _, n := range []int{c.most, c.most + 1} {
@@ -100,6 +119,9 @@ func TestMalformedBlocks(t *testing.T) {
 		{"two of one action_id", "action_id already exists", []any{actions(repeat(2, args{"type": "button", "action_id": "a", "text": text("plain_text", 1)})...)}},
 		{"no elements", "must have at least 1 item", []any{actions()}},
 		{"not a block", "must be an object", []any{"x"}},
+		{"no chart", "unsupported type", []any{args{"type": "data_visualization", "title": "x"}}},
+		{"a chart without a value", "one item for each category", []any{chart([]any{"a", "b"}, "a")}},
+		{"a value of no category", "is no category", []any{chart([]any{"a"}, "b")}},
 	} {
 		_, got := w.call("chat.postMessage", w.app.BotToken, args{"channel": w.channel, "blocks": c.blocks})
 		if got["error"] != "invalid_blocks" || !strings.Contains(messages(got), c.want) {

@@ -25,6 +25,9 @@ func elementValue(element object, option string) (object, error) {
 	case isSelect && what != "static" && what != "external":
 		set(value, "selected_"+strings.TrimSuffix(what, "s"), option, many)
 		return value, nil
+	case many && option == "": // none of them
+		value["selected_options"] = []any{}
+		return value, nil
 	}
 	for _, o := range everyOption(element) {
 		if str(o, "value") == option {

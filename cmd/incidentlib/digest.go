@@ -13,7 +13,6 @@ import (
 	"incidentlib/bot/digest"
 	"incidentlib/bot/schedule"
 	"incidentlib/bot/store"
-	"incidentlib/config"
 )
 
 type digestCmd struct {
@@ -49,7 +48,7 @@ func (c digestCmd) Run(ctx context.Context, w world) error {
 		return err
 	}
 	defer library.Close()
-	st, err := openExisting(ctx, settings)
+	st, _, err := openBeside(ctx, w)
 	if err != nil {
 		return err
 	}
@@ -57,6 +56,16 @@ func (c digestCmd) Run(ctx context.Context, w world) error {
 	workspace, err := c.workspace(ctx, st)
 	if err != nil {
 		return err
+	}
+	own, err := st.OwnCases(ctx, workspace)
+	if err != nil {
+		return err
+	}
+	if told := bot.ToldIn(c.Channel, own); len(told) > 0 {
+		if library, err = library.With(told...); err != nil {
+			return err
+		}
+		defer library.Close()
 	}
 	d, err := bot.MakeDigest(ctx, st, library, workspace, c.Channel, plan, due)
 	if err != nil {
@@ -106,16 +115,6 @@ func (c digestCmd) when(now time.Time) (plan schedule.Plan, due time.Time, err e
 		due = from
 	}
 	return plan, now, usageError(fmt.Sprintf("--period %s: too long ago, or not a period; write 2026-W09 or, with --kind monthly, 2026-02", c.Period))
-}
-
-// openExisting opens a state that is there, beside a bot that may be running.
-func openExisting(ctx context.Context, c config.Config) (*store.Store, error) {
-	if c.Database == "" {
-		if _, err := os.Stat(stateFile(c)); err != nil {
-			return nil, fmt.Errorf("there is no state yet: %w; name the data folder of the bot with INCIDENTLIB_DATA", err)
-		}
-	}
-	return store.Open(ctx, stateName(c))
 }
 
 // workspace is the one that is named, or the only one.

@@ -1,6 +1,7 @@
 // Block Kit: one function a kind of block. host is where the blocks live:
 //   {look, values, errors, change(block, element, value, send), busy(block, element)}
 // values[block_id][action_id] is what a person put in, in Slack's own shape.
+import { chart } from './chart.js';
 import { h } from './dom.js';
 import { element } from './elements.js';
 import { link, textObject } from './inline.js';
@@ -35,6 +36,7 @@ const kinds = {
   rich_text: (b, { look }) => richText(b, look),
   markdown: (b) => markdown(b.text),
   table: (b, { look }) => table(b, look),
+  data_visualization: chart,
   input,
   video: (b, { look }) => [
     h('div.caption', {}, link(b.title_url, textObject(b.title, look))),
