@@ -86,7 +86,6 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 		work:       newWork(st, thisProcess()),
 		vocabulary: sync.OnceValues(seeds.Vocabulary),
 		heard:      hearing{by: map[store.Workspace]heard{}},
-		owners:     owners{by: map[store.Workspace]*owned{}, fresh: map[store.Workspace]bool{}},
 	}
 	b.inbox = newInbox(st, b.work.nudge)
 	b.work.do, b.work.after, b.work.idle, b.work.wrong = b.do, b.after, b.look, b.wrong

@@ -18,6 +18,33 @@ import (
 const ringAlert = `{"text":"[FIRING:1] CheckoutSlotLeak: checkout cannot take a slot on shop-7"}`
 
 // room makes another channel with the bot and these people in it.
+// While the cases of one workspace are read, others do not wait; and what is changed meanwhile is
+// read again.
+func TestOwners(t *testing.T) {
+	var o owners
+	ours, theirs := store.Workspace{Team: "T1"}, store.Workspace{Team: "T2"}
+	done := o.reading(ours)
+	o.reading(theirs)()
+	_, edits, fresh := o.kept(ours)
+	if fresh {
+		t.Error("what was never read is fresh")
+	}
+	o.forget(theirs)
+	o.keep(ours, &owned{}, edits)
+	done()
+	if _, _, fresh := o.kept(ours); !fresh {
+		t.Error("what another workspace changed is read again")
+	}
+	for name, change := range map[string]func(){"one": func() { o.forget(ours) }, "all": o.forgetAll} {
+		_, edits, _ := o.kept(ours)
+		change()
+		o.keep(ours, &owned{}, edits)
+		if _, _, fresh := o.kept(ours); fresh {
+			t.Errorf("%s changed while it was read, and that is missed", name)
+		}
+	}
+}
+
 func (s *stage) room(name string, private bool, people ...string) string {
 	s.t.Helper()
 	id := s.ws.AddChannel(workspace.Channel{Name: name, Private: private})

@@ -4,9 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
-	"slices"
-	"sync"
-	"time"
 
 	"incidentlib/bot/store"
 	"incidentlib/matcher"
@@ -24,74 +21,13 @@ type owned struct {
 	private map[string][]string      // ids of those that are told in one channel only, by channel
 }
 
-// owners keeps what each workspace owns until somebody changes a case.
-type owners struct {
-	mu    sync.Mutex // held while cases are read, so that none saved meanwhile is missed
-	by    map[store.Workspace]*owned
-	fresh map[store.Workspace]bool // nobody changed a case since it was read
-
-	old     []*matcher.Library // somebody may still be answered from these; only what is not closed yet
-	warming sync.WaitGroup     // libraries that are being made ready for filters
-}
-
-// warm makes a library ready for filters, beside all else.
-func (o *owners) warm(library *matcher.Library) {
-	o.warming.Go(func() { library.Warm() }) // where it fails, the first search says so
-}
-
-// close closes all libraries that were made for workspaces. Nobody may ask any more.
-func (o *owners) close() {
-	o.warming.Wait()
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	for _, own := range o.by {
-		if own.library != own.base {
-			o.old = append(o.old, own.library)
-		}
-	}
-	for _, library := range o.old {
-		library.Close()
-	}
-	o.old = nil
-	clear(o.by)
-	clear(o.fresh)
-}
-
-// retire closes a library that nobody is answered from after a while.
-func (o *owners) retire(library *matcher.Library) {
-	o.old = append(o.old, library)
-	time.AfterFunc(lastReaders, func() {
-		o.mu.Lock()
-		defer o.mu.Unlock()
-		o.old = slices.DeleteFunc(o.old, func(l *matcher.Library) bool { return l == library })
-		library.Close()
-	})
-}
-
-// forget has the cases of a workspace read anew when they are needed next.
-func (o *owners) forget(w store.Workspace) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	delete(o.fresh, w)
-}
-
-// forgetAll does so for all workspaces.
-func (o *owners) forgetAll() {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	clear(o.fresh)
-}
-
-// lastReaders is how long after a change of cases somebody may still be answered from the old.
-const lastReaders = 10 * time.Second
-
 // owned is what a workspace owns. Only cases that changed are taken apart. When they cannot be
 // read, the answer comes from those that were known before.
 func (b *Bot) owned(ctx context.Context, w store.Workspace) *owned {
-	b.owners.mu.Lock()
-	defer b.owners.mu.Unlock()
-	base, before := b.library(), b.owners.by[w]
-	if before != nil && before.base == base && b.owners.fresh[w] {
+	defer b.owners.reading(w)()
+	base := b.library()
+	before, edits, fresh := b.owners.kept(w)
+	if before != nil && before.base == base && fresh {
 		return before
 	}
 	from := before
@@ -107,10 +43,7 @@ func (b *Bot) owned(ctx context.Context, w store.Workspace) *owned {
 		b.log.Error("own cases are not up to date", "team", w.Team, "err", err)
 		return from
 	}
-	if before != nil && before.library != before.base && before.library != have.library {
-		b.owners.retire(before.library)
-	}
-	b.owners.by[w], b.owners.fresh[w] = have, true
+	b.owners.keep(w, have, edits)
 	if before != nil && before.base != base { // the cases were read anew
 		b.owners.warm(have.library)
 	}

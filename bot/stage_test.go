@@ -109,9 +109,8 @@ func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
 	s.pass(0)
 	s.wait("the bot to connect", func() bool { return s.ws.Connections(s.app.ID) > 0 })
 	s.until("the cases to be ready", func() bool {
-		b.owners.mu.Lock()
-		defer b.owners.mu.Unlock()
-		return len(b.owners.by) > 0
+		last, _, _ := b.owners.kept(s.team())
+		return last != nil
 	})
 	b.owners.forgetAll()                                           // so that what a test puts into the store is found at once
 	s.channel = s.ws.AddChannel(workspace.Channel{Name: "alerts"}) // now, so that no event waits for the bot
