@@ -33,6 +33,7 @@ type askWords struct {
 	keptHere    string
 	keptRecords func(n, days int) string
 	keptVotes   func(n, days int) string
+	keptDeeds   func(days int) string
 	keptPeople  func(notes, cases, mutes int) string
 	keptWaiting func(n int) string
 	keptHow     string

@@ -26,6 +26,7 @@ type Options struct {
 	Care          Care          // "" is careful
 	Window        time.Duration // one reply for one alert in a channel; 0 is 24 hours
 	Retention     time.Duration // how long records are kept, to be told to people; 0 is 90 days
+	KeepAudit     time.Duration // how long it is kept who changed what, likewise; 0 is 365 days
 	Storm         int           // so many replies in a channel in five minutes make a storm; 0 is 10
 	Hourly        int           // replies to alerts in a channel in an hour at most; 0 is 30
 	Zone          string        // IANA name of the time zone of digests where nobody says another; "" is UTC
@@ -66,7 +67,8 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 	if o.Window == 0 {
 		o.Window = 24 * time.Hour
 	}
-	o.Retention = cmp.Or(o.Retention, usualRetention)
+	o.Retention = cmp.Or(o.Retention, 90*day)
+	o.KeepAudit = cmp.Or(o.KeepAudit, 365*day)
 	o.Storm = cmp.Or(o.Storm, stormyUsual)
 	o.Hourly = cmp.Or(o.Hourly, mostHourly)
 	o.Zone = cmp.Or(o.Zone, "UTC")

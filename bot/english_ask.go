@@ -134,6 +134,9 @@ var englishAsk = askWords{
 	keptPeople: func(notes, cases, mutes int) string {
 		return fmt.Sprintf("%s, %s learned here, %s; until somebody removes them", many(notes, "note"), many(cases, "case"), many(mutes, "muted alert"))
 	},
+	keptDeeds: func(days int) string {
+		return "Who changed settings, cases, digests and what is muted; for " + many(days, "day")
+	},
 	keptWaiting: func(n int) string {
 		return many(n, "delivery") + " of Slack in hand, or that failed; the words of each go when it is done"
 	},

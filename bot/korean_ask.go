@@ -120,6 +120,9 @@ var koreanAsk = askWords{
 	keptPeople: func(notes, cases, mutes int) string {
 		return fmt.Sprintf("메모 %d건, 여기서 배운 사례 %d건, 답하지 않는 알림 %d건. 누군가 지울 때까지", notes, cases, mutes)
 	},
+	keptDeeds: func(days int) string {
+		return fmt.Sprintf("설정, 사례, 다이제스트, 답하지 않는 알림을 누가 바꿨는지. %d일 동안", days)
+	},
 	keptWaiting: func(n int) string {
 		return fmt.Sprintf("처리 중이거나 실패한 Slack 메시지 %d건. 처리가 끝나면 내용은 지웁니다", n)
 	},

@@ -10,8 +10,7 @@ import (
 	"incidentlib/bot/store"
 )
 
-// usualRetention is how long records are kept where Options do not say.
-const usualRetention = 90 * 24 * time.Hour
+const day = 24 * time.Hour
 
 // privacy says what is kept of this channel, for how long, and what leaves the machine.
 func (b *Bot) privacy(ctx context.Context, q question) (answer, error) {
@@ -20,11 +19,11 @@ func (b *Bot) privacy(ctx context.Context, q question) (answer, error) {
 		return answer{}, err
 	}
 	w := q.words.ask
-	days := int(b.options.Retention / (24 * time.Hour))
 	lines := []*line{
-		new(line).text(w.keptRecords(kept.Records, days)),
-		new(line).text(w.keptVotes(kept.Votes, int(VotesCount/(24*time.Hour)))),
+		new(line).text(w.keptRecords(kept.Records, int(b.options.Retention/day))),
+		new(line).text(w.keptVotes(kept.Votes, int(VotesCount/day))),
 		new(line).text(w.keptPeople(kept.Notes, kept.Cases, kept.Mutes)),
+		new(line).text(w.keptDeeds(int(b.options.KeepAudit / day))),
 		new(line).text(w.keptWaiting(kept.Waiting)),
 	}
 	block := para(new(line).bold(w.keptHere))

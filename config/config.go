@@ -17,9 +17,9 @@ type Config struct {
 	HTTP      HTTP
 	Language  string // of replies: "en", "ko", or "auto" for that of the alert
 	Library   Library
-	Data      string        // the folder for what the bot remembers
-	Database  Secret        // "postgres://…", where several processes work together; "" is a file in Data
-	Retention time.Duration // how long a record of an alert is kept after it was last seen
+	Data      string // the folder for what the bot remembers
+	Database  Secret // "postgres://…", where several processes work together; "" is a file in Data
+	Retention Retention
 	Window    time.Duration // how long one reply serves the repeats of its alert
 	Storm     int           // so many replies in a channel in five minutes make a storm, told in one reply
 	Zone      string        // IANA name of the time zone of digests where nobody says another
@@ -35,6 +35,12 @@ type Slack struct {
 	BotToken      Secret // "xoxb-…"
 	AppToken      Secret // "xapp-…", for mode socket
 	SigningSecret Secret // for mode http
+}
+
+// Retention is how long things are kept.
+type Retention struct {
+	Records time.Duration // of an alert, after it was last seen
+	Audit   time.Duration // who changed what
 }
 
 // HTTP says where the health checks and, in mode http, Slack's requests are served.
@@ -67,7 +73,7 @@ func Default() Config {
 		Language:  "auto",
 		Library:   Library{Bundled: true},
 		Data:      "data",
-		Retention: 90 * day,
+		Retention: Retention{Records: 90 * day, Audit: 365 * day},
 		Window:    24 * time.Hour,
 		Storm:     10,
 		Zone:      "UTC",

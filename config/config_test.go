@@ -91,7 +91,7 @@ func flat(c config.Config) []string {
 		"slack.mode " + c.Slack.Mode, "slack.api_url " + c.Slack.APIURL, "http.listen " + c.HTTP.Listen,
 		"language " + c.Language, fmt.Sprintf("library.folders %q", c.Library.Folders),
 		fmt.Sprint("library.bundled ", c.Library.Bundled), "data " + c.Data, fmt.Sprint("window ", c.Window),
-		fmt.Sprint("retention ", c.Retention), fmt.Sprint("storm ", c.Storm), fmt.Sprint("hourly ", c.Hourly), "zone " + c.Zone, fmt.Sprintf("database %q", c.Database.Reveal()),
+		fmt.Sprint("retention ", c.Retention.Records, " ", c.Retention.Audit), fmt.Sprint("storm ", c.Storm), fmt.Sprint("hourly ", c.Hourly), "zone " + c.Zone, fmt.Sprintf("database %q", c.Database.Reveal()),
 		"care " + c.Care, "log.level " + c.Log.Level, "log.format " + c.Log.Format,
 		fmt.Sprintf("bot token %q", c.Slack.BotToken.Reveal()), fmt.Sprintf("app token %q", c.Slack.AppToken.Reveal()),
 		fmt.Sprintf("signing secret %q", c.Slack.SigningSecret.Reveal()),
@@ -177,7 +177,7 @@ func TestValidate(t *testing.T) {
 	wantFaults(t, c.Validate(), "http.listen: slack.mode http needs", "data: name a folder", `window "-1s": give`)
 	c = config.Config{}
 	wantFaults(t, c.Validate(), "slack.mode: say socket or http", "slack.api_url: give", "language: say auto, en or ko",
-		"data: name", `window "0s": give`, `retention "0s": give`, "zone: name a time zone", `storm "0": give`, `hourly "0": give`, "care: say careful", "log.level: say", "log.format: say")
+		"data: name", `window "0s": give`, `retention.records "0s": give`, `retention.audit "0s": give`, "zone: name a time zone", `storm "0": give`, `hourly "0": give`, "care: say careful", "log.level: say", "log.format: say")
 }
 
 // wantFaults checks the faults of err, each by its beginning.

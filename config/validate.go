@@ -59,9 +59,13 @@ func (c Config) faults() (faults Faults) {
 	if c.Window < time.Minute || c.Window > longestWindow {
 		add("window", c.Window.String(), "give a time from 1m to 744h (31 days)")
 	}
-	if c.Retention < day || c.Retention > longestRetention {
-		add("retention", c.Retention.String(), "give a time from 1d to 3650d (ten years)")
+	keep := func(field string, d time.Duration) {
+		if d < day || d > longestRetention {
+			add(field, d.String(), "give a time from 1d to 3650d (ten years)")
+		}
 	}
+	keep("retention.records", c.Retention.Records)
+	keep("retention.audit", c.Retention.Audit)
 	number := func(field string, n int) {
 		if n < 1 || n > mostReplies {
 			add(field, strconv.Itoa(n), "give a number of replies from 1 to 1000")

@@ -8,18 +8,17 @@ import (
 
 // What is kept how long: an item until it was done or could not be, and that it was done for
 // as long as Tidy lets it, a week for one; records, what could not be done and who changed what
-// until Prune; votes until ForgetVotes; what people made, such as settings, notes and the
+// until Prune and ForgetDeeds; votes until ForgetVotes; what people made, such as settings, notes and the
 // workspace's own cases, until they take it away; and of a message or channel that somebody asks
 // to be forgotten, nothing but that it was dealt with: see Forget.
 
 // Prune forgets the records last seen before the given moment, and returns how many. With them
-// go the items that could not be done by then, mutes that were over, and who changed what.
+// go the items that could not be done by then, and mutes that were over.
 func (s *Store) Prune(ctx context.Context, before time.Time) (records int, err error) {
 	records, err = s.forgetOld(ctx, before, "records", "channel, ts", "last_at < $1")
 	for _, old := range [][3]string{
 		{"inbox", "id", "state = 'dead' AND ended_at < $1"},
 		{"mutes", "channel, fingerprint", "until_at < $1"},
-		{"audit", "id", "at < $1"},
 	} {
 		if err == nil {
 			_, err = s.forgetOld(ctx, before, old[0], old[1], old[2])
@@ -29,6 +28,12 @@ func (s *Store) Prune(ctx context.Context, before time.Time) (records int, err e
 		return records, fmt.Errorf("prune records: %w", err)
 	}
 	return records, nil
+}
+
+// ForgetDeeds forgets who changed what before the given moment.
+func (s *Store) ForgetDeeds(ctx context.Context, before time.Time) error {
+	_, err := s.forgetOld(ctx, before, "audit", "id", "at < $1")
+	return err
 }
 
 // Tidy forgets what is only needed for a while: that items were done before the given moment,

@@ -163,6 +163,10 @@ func TestAudit(t *testing.T) {
 		if len(got) != 2 || got[0].ID != "b" || !got[1].At.Equal(noon) {
 			t.Errorf("deeds: %v", got)
 		}
+		must(t, s.ForgetDeeds(t.Context(), noon.Add(time.Second)))
+		if got, err := s.Deeds(t.Context(), team, 10); err != nil || len(got) != 1 || got[0].ID != "b" {
+			t.Errorf("after the oldest was forgotten: %v, %v", got, err)
+		}
 	})
 }
 

@@ -50,7 +50,7 @@ const (
 )
 
 // tidy forgets what is old, now and then, until ctx ends.
-func tidy(ctx context.Context, st *store.Store, keep time.Duration, log *slog.Logger) {
+func tidy(ctx context.Context, st *store.Store, keep config.Retention, log *slog.Logger) {
 	for wait := firstTidy; ; wait = tidyEvery {
 		select {
 		case <-ctx.Done():
@@ -58,9 +58,12 @@ func tidy(ctx context.Context, st *store.Store, keep time.Duration, log *slog.Lo
 		case <-time.After(wait):
 		}
 		began := time.Now()
-		n, err := st.Prune(ctx, began.Add(-keep))
+		n, err := st.Prune(ctx, began.Add(-keep.Records))
 		if err == nil {
 			err = st.Tidy(ctx, began.Add(-keepDone))
+		}
+		if err == nil {
+			err = st.ForgetDeeds(ctx, began.Add(-keep.Audit))
 		}
 		if err == nil {
 			err = st.ForgetVotes(ctx, began.Add(-bot.VotesCount))
