@@ -2,10 +2,7 @@ package bot
 
 import (
 	"context"
-	"net/url"
-	"slices"
 	"strings"
-	"time"
 
 	"github.com/slack-go/slack"
 
@@ -15,41 +12,6 @@ import (
 
 // defaultCron is when digests come unless somebody says otherwise.
 var defaultCron = map[string]string{DigestWeekly: "0 9 * * MON", DigestLibrary: "0 9 * * MON", DigestMonthly: "0 9 1 * *"}
-
-// digestAsk is what a person wants of digests: "subscribe monthly 0 9 1 * * Asia/Seoul".
-type digestAsk struct {
-	verb string // "now", "preview", "subscribe", "unsubscribe", "" to see how things are
-	kind string
-	cron string // "" is the usual time
-	zone string // "" is the zone of who asks
-}
-
-// parseDigestAsk reads what stands after "digest". fault is the word it could make nothing of.
-func parseDigestAsk(text string) (ask digestAsk, fault string) {
-	words := strings.Fields(text)
-	take := func(allowed ...string) string {
-		if len(words) == 0 || !slices.Contains(allowed, strings.ToLower(words[0])) {
-			return ""
-		}
-		word := strings.ToLower(words[0])
-		words = words[1:]
-		return word
-	}
-	ask.verb = take("now", "preview", "subscribe", "unsubscribe")
-	if ask.kind = take(DigestWeekly, DigestMonthly, DigestLibrary); ask.kind == "" {
-		ask.kind = DigestWeekly
-	}
-	if n := len(words); n > 0 && ask.verb == "subscribe" && (strings.Contains(words[n-1], "/") && !strings.HasPrefix(words[n-1], "*") || strings.EqualFold(words[n-1], "UTC")) {
-		ask.zone, words = words[n-1], words[:n-1]
-	}
-	if ask.verb == "subscribe" {
-		ask.cron, words = strings.Trim(strings.Join(words, " "), "`\"'“”"), nil
-	}
-	if len(words) > 0 {
-		return ask, words[0]
-	}
-	return ask, ""
-}
 
 // digestAsked answers a person about the digests of their channel.
 func (b *Bot) digestAsked(ctx context.Context, q question) (answer, error) {
@@ -70,85 +32,6 @@ func (b *Bot) digestAsked(ctx context.Context, q question) (answer, error) {
 		return b.digestNow(ctx, q, ask)
 	}
 	return b.digestState(ctx, q)
-}
-
-// mayNotSubscribe is why somebody may not change the digests of a channel, "" for one who may.
-func (b *Bot) mayNotSubscribe(ctx context.Context, q question) (string, error) {
-	w := &q.words.settings
-	if !isChannel(q.channel) {
-		return w.elsewhere, nil
-	}
-	set, err := b.settings(ctx, q.workspace)
-	if err != nil {
-		return "", err
-	}
-	from := asker{workspace: q.workspace, channel: q.channel, user: q.user, userTeam: q.workspace.Team}
-	return b.mayNot(ctx, from, set, b.whois(ctx, q.user), w), nil
-}
-
-// unsubscribeAsked ends a subscription. It is noted before it is done, so that one who tries again
-// neither loses the deed nor says that there was nothing to end.
-func (b *Bot) unsubscribeAsked(ctx context.Context, q question, kind string) (answer, error) {
-	const action = "digest unsubscribed"
-	all, err := b.schedulesOf(ctx, q.workspace, q.channel)
-	if err != nil {
-		return answer{}, err
-	}
-	is := slices.Contains(kindsOf(all), kind)
-	if done, err := b.store.Audited(ctx, q.workspace, action+"/"+q.id); err != nil || !is && !done {
-		return said(q.words.digest.notSubscribed), err
-	}
-	told, err := b.deed(ctx, q, action, kind, q.words.digest.unsubscribed)
-	if err == nil {
-		_, err = b.store.Unsubscribe(ctx, q.workspace, q.channel, kind)
-	}
-	return told, err
-}
-
-// deed notes what a person changed and answers them.
-func (b *Bot) deed(ctx context.Context, q question, action, subject, told string) (answer, error) {
-	err := b.store.Audit(ctx, store.Deed{
-		Workspace: q.workspace, ID: action + "/" + q.id, Actor: q.user, Action: action, Subject: q.channel + " " + subject, At: q.at,
-	})
-	return said(told), err
-}
-
-func (b *Bot) subscribeAsked(ctx context.Context, q question, ask digestAsk) (answer, error) {
-	zone, fields := ask.zone, ask.cron
-	if zone == "" {
-		zone = b.zoneOf(ctx, q.user)
-	}
-	if fields == "" {
-		fields = defaultCron[ask.kind]
-	}
-	if _, err := schedule.Parse(fields, zone, periodOf(ask.kind)); err != nil {
-		return said(q.words.digest.refused(err.Error())), nil
-	}
-	next, err := b.subscribe(ctx, q.workspace, q.channel, ask.kind, fields, zone, q.user, q.at)
-	if err != nil {
-		return answer{}, err
-	}
-	return b.deed(ctx, q, "digest subscribed", ask.kind+" "+fields+" "+zone, q.words.digest.subscribed(inZone(next, zone), zone))
-}
-
-// inZone is a moment as clocks of a zone show it; the zone was checked before.
-func inZone(at time.Time, zone string) string {
-	location, err := time.LoadLocation(zone)
-	if err != nil {
-		location = time.UTC
-	}
-	return at.In(location).Format("2006-01-02 15:04")
-}
-
-// zoneOf is the time zone of a person, where the bot may know it, else the one of the settings.
-func (b *Bot) zoneOf(ctx context.Context, user string) string {
-	answer, err := b.desk.call(ctx, "users.info", url.Values{"user": {user}})
-	if zone := object(answer["user"]).text("tz"); err == nil && zone != "" {
-		if _, err := time.LoadLocation(zone); err == nil {
-			return zone
-		}
-	}
-	return b.options.Zone
 }
 
 // plan is that of the channel's schedule, or the usual one.

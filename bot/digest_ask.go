@@ -1,0 +1,51 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// digestAsk is what a person wants of digests: "subscribe monthly 0 9 1 * * Asia/Seoul".
+type digestAsk struct {
+	verb string // "now", "preview", "subscribe", "unsubscribe", "" to see how things are
+	kind string
+	cron string // "" is the usual time
+	zone string // "" is the zone of who asks
+}
+
+// parseDigestAsk reads what stands after "digest". fault is the word it could make nothing of.
+func parseDigestAsk(text string) (ask digestAsk, fault string) {
+	words := strings.Fields(text)
+	take := func(allowed ...string) string {
+		if len(words) == 0 || !slices.Contains(allowed, strings.ToLower(words[0])) {
+			return ""
+		}
+		word := strings.ToLower(words[0])
+		words = words[1:]
+		return word
+	}
+	ask.verb = take("now", "preview", "subscribe", "unsubscribe")
+	if ask.kind = take(DigestWeekly, DigestMonthly, DigestLibrary); ask.kind == "" {
+		ask.kind = DigestWeekly
+	}
+	if n := len(words); n > 0 && ask.verb == "subscribe" && (strings.Contains(words[n-1], "/") && !strings.HasPrefix(words[n-1], "*") || strings.EqualFold(words[n-1], "UTC")) {
+		ask.zone, words = words[n-1], words[:n-1]
+	}
+	if ask.verb == "subscribe" {
+		ask.cron, words = strings.Trim(strings.Join(words, " "), "`\"'“”"), nil
+	}
+	if len(words) > 0 {
+		return ask, words[0]
+	}
+	return ask, ""
+}
+
+// inZone is a moment as clocks of a zone show it; the zone was checked before.
+func inZone(at time.Time, zone string) string {
+	location, err := time.LoadLocation(zone)
+	if err != nil {
+		location = time.UTC
+	}
+	return at.In(location).Format("2006-01-02 15:04")
+}
