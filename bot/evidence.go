@@ -10,7 +10,7 @@ import (
 const mostWhy = 2
 
 // why tells the evidence, most telling kind first, quoted from the alert and the case.
-func why(evidence []matcher.Evidence, w *words) *line {
+func why(evidence []matcher.Evidence, w *words, lang string) *line {
 	if len(evidence) == 0 {
 		return nil
 	}
@@ -34,7 +34,7 @@ func why(evidence []matcher.Evidence, w *words) *line {
 			break
 		}
 		next()
-		l.text(w.sameMechanism + ": " + cut(e.Found, 80))
+		l.text(w.sameMechanism + ": " + cut(nonEmpty(e.Name.In(lang), e.Found)[0], 80))
 		if len(signals) == 0 {
 			l.text(" (" + cut(e.Query, 100) + ")")
 		}

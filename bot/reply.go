@@ -58,7 +58,7 @@ const (
 
 // bestCase says why the case is here, what it taught, what fixed it and what to check.
 func bestCase(m matcher.Match, w *words, lang string) *slack.RichTextBlock {
-	lines := []*line{why(m.Evidence, w), labelled(w.lesson, whole(Lesson(m.Case, lang), lessonRoom)), labelled(w.fix, whole(Fix(m.Case, lang), fixRoom))}
+	lines := []*line{why(m.Evidence, w, lang), labelled(w.lesson, whole(Lesson(m.Case, lang), lessonRoom)), labelled(w.fix, whole(Fix(m.Case, lang), fixRoom))}
 	if len(m.Case.Checks) == 0 {
 		return para(lines...)
 	}

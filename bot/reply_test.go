@@ -30,9 +30,16 @@ func TestWhy(t *testing.T) {
 			{Kind: matcher.ByTerm, Query: "broker", Found: "broker", Weight: 9},
 			{Kind: matcher.ByTerm, Query: "again", Found: "again", Weight: 0.5},
 		}, "Why: shared words: broker"},
+		{"a mechanism is named in the language of the reply", []matcher.Evidence{
+			{Kind: matcher.ByMeaning, Query: "table full", Found: "conntrack table full", Name: matcher.Text{En: "conntrack table full", Ko: "conntrack 테이블 고갈"}, Weight: 9},
+		}, "근거: 같은 장애 유형: conntrack 테이블 고갈 (table full)"},
 	} {
+		lang := "en"
+		if strings.HasPrefix(c.want, korean.why) {
+			lang = "ko"
+		}
 		var got strings.Builder
-		for _, part := range why(c.evidence, wordsIn("en")).parts {
+		for _, part := range why(c.evidence, wordsIn(lang), lang).parts {
 			got.WriteString(part.(*slack.RichTextSectionTextElement).Text)
 		}
 		if got.String() != c.want {

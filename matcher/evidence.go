@@ -35,7 +35,7 @@ func evidence(q *query, e *entry, pieces []piece) []Evidence {
 	shown := pieces[:min(len(pieces), maxEvidence)]
 	out := make([]Evidence, len(shown))
 	for i, p := range shown {
-		out[i] = Evidence{p.kind, quotation(p.quote(q)), p.field, quotation(p.found), p.weight}
+		out[i] = Evidence{p.kind, quotation(p.quote(q)), p.field, quotation(p.found), p.weight, p.name}
 	}
 	if rest := pieces[len(shown):]; len(rest) > 0 {
 		out[len(out)-1] = sum(out[len(out)-1], rest, q)

@@ -33,20 +33,20 @@ func TestEvidence(t *testing.T) {
 		want Evidence // the strongest; its weight is not compared
 	}{
 		{"kernel: ipv4: Martian source 10.1.2.3 from 10.4.5.6, on dev eth1",
-			Evidence{BySignal, "ipv4: Martian source 10.1.2.3 from 10.4.5.6, on dev", "signals", "IPv4: martian source … from …, on dev …", 0}},
+			Evidence{BySignal, "ipv4: Martian source 10.1.2.3 from 10.4.5.6, on dev", "signals", "IPv4: martian source … from …, on dev …", 0, Text{}}},
 		{"aws.ec2.conntrack_allowance_exceeded is 7",
-			Evidence{BySignal, "conntrack_allowance_exceeded", "signals", "conntrack_allowance_exceeded", 0}},
-		{"agent of Cilium restarted", Evidence{ByComponent, "Cilium", "components", "cilium", 0}},
-		{"CoreDNS is slow", Evidence{ByComponent, "CoreDNS", "components", "coredns", 0}},
-		{"core dns is slow", Evidence{ByComponent, "core dns", "components", "coredns", 0}},
-		{"the load balancers are slow", Evidence{ByComponent, "load balancers", "components", "cloud-load-balancer", 0}},
-		{"DNS resolution failing", Evidence{BySymptom, "DNS resolution", "symptoms", "dns-resolution-failures", 0}},
-		{"a martian source was seen", Evidence{ByTerm, "martian source", "signals", "martian source", 0}},
-		{"error: invalid cross-device link", Evidence{ByTerm, "invalid cross-device link", "symptoms_text.en", "Invalid Cross-device Link", 0}},
-		{"rolled-out: the rollouts again", Evidence{ByTerm, "rollouts", "title.en", "Rollouts", 0}},
-		{"etcd trouble", Evidence{ByTerm, "etcd", "summary.en", "etcd", 0}},
-		{"etcd에서 문제", Evidence{ByTerm, "etcd", "summary.ko", "etcd", 0}},
-		{"롤아웃에서 문제", Evidence{ByTerm, "롤아웃", "title.ko", "롤아웃", 0}},
+			Evidence{BySignal, "conntrack_allowance_exceeded", "signals", "conntrack_allowance_exceeded", 0, Text{}}},
+		{"agent of Cilium restarted", Evidence{ByComponent, "Cilium", "components", "cilium", 0, Text{}}},
+		{"CoreDNS is slow", Evidence{ByComponent, "CoreDNS", "components", "coredns", 0, Text{}}},
+		{"core dns is slow", Evidence{ByComponent, "core dns", "components", "coredns", 0, Text{}}},
+		{"the load balancers are slow", Evidence{ByComponent, "load balancers", "components", "cloud-load-balancer", 0, Text{}}},
+		{"DNS resolution failing", Evidence{BySymptom, "DNS resolution", "symptoms", "dns-resolution-failures", 0, Text{}}},
+		{"a martian source was seen", Evidence{ByTerm, "martian source", "signals", "martian source", 0, Text{}}},
+		{"error: invalid cross-device link", Evidence{ByTerm, "invalid cross-device link", "symptoms_text.en", "Invalid Cross-device Link", 0, Text{}}},
+		{"rolled-out: the rollouts again", Evidence{ByTerm, "rollouts", "title.en", "Rollouts", 0, Text{}}},
+		{"etcd trouble", Evidence{ByTerm, "etcd", "summary.en", "etcd", 0, Text{}}},
+		{"etcd에서 문제", Evidence{ByTerm, "etcd", "summary.ko", "etcd", 0, Text{}}},
+		{"롤아웃에서 문제", Evidence{ByTerm, "롤아웃", "title.ko", "롤아웃", 0, Text{}}},
 	} {
 		matches := find(t, l, Alert{Text: test.text}, 3)
 		if len(matches) == 0 || matches[0].Case.ID != "IL-1" {

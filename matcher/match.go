@@ -39,4 +39,7 @@ type Evidence struct {
 	Field  string       `json:"field"`  // the case's field, "signals" or "symptoms_text.en"
 	Found  string       `json:"found"`  // as the case has it
 	Weight float64      `json:"weight"` // its share of the Score
+
+	// Name is what Found is called in both languages, of a mechanism; empty of all else.
+	Name Text `json:"-"`
 }

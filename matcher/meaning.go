@@ -78,7 +78,7 @@ func (l *Library) meaningPieces(out []piece, q *query, e *entry) []piece {
 			name := l.mechanisms.terms[h.mechanism].Name
 			out = append(out, piece{
 				kind: ByMeaning, at: at, quoted: quoted, field: "mechanisms",
-				found: name.In([languages]string{"en", "ko"}[q.lang]), weight: meaningWeight * likely * h.share,
+				found: name.In([languages]string{"en", "ko"}[q.lang]), weight: meaningWeight * likely * h.share, name: name,
 			})
 		}
 	}

@@ -52,7 +52,7 @@ func (m *Match) heed(s shift) {
 	told := fmt.Sprintf("votes on alerts like this one: %d", s.count)
 	weight := s.share * m.Score
 	m.Votes, m.Score = s.share/voteLimit, m.Score+weight
-	m.Evidence = append(m.Evidence, Evidence{ByVote, "", "votes", told, weight})
+	m.Evidence = append(m.Evidence, Evidence{Kind: ByVote, Field: "votes", Found: told, Weight: weight})
 }
 
 // Heeding is the same library that also heeds votes, given newest first: each kind of alert
