@@ -64,7 +64,7 @@ func answerOf(method string, resp *http.Response, body []byte) (fields, error) {
 		return nil, fmt.Errorf("%s: %w", method, errNoAnswer)
 	default:
 		e := slack.SlackErrorResponse{Err: refusal, Needed: answer.text("needed"), Provided: answer.text("provided")}
-		json.Unmarshal(answer["response_metadata"], &e.ResponseMetadata) // only for the log
+		_ = json.Unmarshal(answer["response_metadata"], &e.ResponseMetadata) // only for the log
 		return nil, e
 	}
 }

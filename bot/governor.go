@@ -46,7 +46,7 @@ func (g governor) String() string {
 
 // governorOf reads what is kept, as it stands at a moment.
 func governorOf(kept string, at time.Time) (g governor) {
-	json.Unmarshal([]byte(kept), &g) // what cannot be read holds nothing back
+	_ = json.Unmarshal([]byte(kept), &g) // what cannot be read holds nothing back
 	if end := time.UnixMilli(g.Since).Add(governorLasts); g.Step > 0 && at.After(end) {
 		return governor{Since: end.UnixMilli()}
 	}

@@ -106,7 +106,7 @@ func (b *Bot) accept(w http.ResponseWriter, r *http.Request, d delivery) {
 			http.Error(w, "cannot be kept at the moment; send it again", http.StatusServiceUnavailable)
 		case t.reply != nil:
 			w.Header().Set("Content-Type", "application/json")
-			json.NewEncoder(w).Encode(t.reply)
+			_ = json.NewEncoder(w).Encode(t.reply)
 		}
 	case <-r.Context().Done():
 	}

@@ -55,7 +55,7 @@ func (b *Bot) life(ctx context.Context, it store.Item) (lived bool, err error) {
 		return true, b.left(ctx, it, "the app was removed from the workspace")
 	case eventRevoked:
 		var bots []string
-		json.Unmarshal(object(event["tokens"])["bot"], &bots)
+		_ = json.Unmarshal(object(event["tokens"])["bot"], &bots)
 		if len(bots) == 0 {
 			return true, nil // somebody's own token; the bot uses none
 		}

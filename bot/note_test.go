@@ -77,11 +77,11 @@ func TestHugeCase(t *testing.T) {
 		}
 		s := newStage(t, append(kafka()[1:], c), Options{Care: Eager})
 		dana := s.person("Dana")
-		shown, ts := s.asks(dana, "show K1")
+		shown, _ := s.asks(dana, "show K1")
 		if !strings.Contains(shown, english.whole.read) {
 			t.Errorf("%s: the message does not say that it is cut", name)
 		}
-		_, ts = s.asks(dana, "NodeFilesystemSpaceFillingUp")
+		_, ts := s.asks(dana, "NodeFilesystemSpaceFillingUp")
 		if err := s.ws.Click(dana, s.channel, ts, actDetails); err != nil {
 			t.Fatal(err)
 		}

@@ -88,7 +88,7 @@ func encodeString(s string) json.RawMessage {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	enc.Encode(s) // a string into memory cannot fail
+	_ = enc.Encode(s) // a string into memory cannot fail
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 

@@ -136,7 +136,7 @@ func joinPath(path, key string) string {
 // that stand in it more than once.
 func splitObject(data json.RawMessage) (members []member, twice []string) {
 	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.Token() // the brace
+	_, _ = dec.Token() // the brace
 	seen := map[string]bool{}
 	for dec.More() {
 		token, err := dec.Token()

@@ -16,8 +16,8 @@ func TestPairTable(t *testing.T) {
 	}
 	copied := table.clone()
 	copied.put(1, 2, 7)
-	for a := termID(noTerm); a < most; a++ {
-		for b := termID(noTerm); b < most; b++ {
+	for a := noTerm; a < most; a++ {
+		for b := noTerm; b < most; b++ {
 			want := termID(0)
 			if b >= 0 && b < a {
 				want = number(a, b)

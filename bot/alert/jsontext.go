@@ -53,7 +53,7 @@ func walkPairs(dec *json.Decoder, name string, pairs *[]pair, depth int) bool {
 			}
 		}
 		if t == '{' {
-			joinNameValue(pairs, from, name)
+			joinNameValue(pairs, from)
 		}
 		_, err := dec.Token()
 		return err == nil
@@ -77,7 +77,7 @@ func walkPairs(dec *json.Decoder, name string, pairs *[]pair, depth int) bool {
 
 // joinNameValue turns {"name":"X","value":"Y"}, as CloudWatch writes dimensions,
 // into the pair X: Y.
-func joinNameValue(pairs *[]pair, from int, name string) {
+func joinNameValue(pairs *[]pair, from int) {
 	own := (*pairs)[from:]
 	if len(own) != 2 {
 		return

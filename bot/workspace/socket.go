@@ -141,7 +141,7 @@ func (ws *Workspace) writeSocket(c *conn) {
 	for {
 		select {
 		case frame := <-c.out:
-			c.ws.SetWriteDeadline(time.Now().Add(5 * time.Second))
+			_ = c.ws.SetWriteDeadline(time.Now().Add(5 * time.Second))
 			if c.ws.WriteMessage(websocket.TextMessage, frame) != nil {
 				return
 			}
@@ -156,7 +156,7 @@ func (ws *Workspace) writeSocket(c *conn) {
 }
 
 func (c *conn) ping() {
-	c.ws.WriteControl(websocket.PingMessage, []byte("Ping from the workspace"), time.Now().Add(5*time.Second))
+	_ = c.ws.WriteControl(websocket.PingMessage, []byte("Ping from the workspace"), time.Now().Add(5*time.Second))
 }
 
 // forget takes a closed connection out of its app's list.

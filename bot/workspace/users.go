@@ -28,7 +28,6 @@ type bot struct {
 	appID    string // "" for a classic bot
 	user     *user  // nil for webhooks and classic bots
 	kind     botKind
-	icon     string
 }
 
 type botKind int

@@ -114,7 +114,7 @@ func (c backtestCmd) source(ctx context.Context, w world, settings config.Config
 	}
 	p, err := pastOfExport(e, c.Channel, since)
 	if err != nil {
-		e.close()
+		_ = e.close()
 		return nil, nil, err
 	}
 	if c.Bot != "" {

@@ -68,7 +68,7 @@ func openExport(name string) (*slackExport, error) {
 		}
 	}
 	if err := e.index(); err != nil {
-		e.close()
+		_ = e.close()
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return e, nil

@@ -48,7 +48,7 @@ func (c digestCmd) Run(ctx context.Context, w world) error {
 		return err
 	}
 	defer library.Close()
-	st, _, err := openBeside(ctx, w)
+	st, err := openBeside(ctx, w)
 	if err != nil {
 		return err
 	}

@@ -16,5 +16,5 @@ func fileSystem(dir string) (network string, free int64, told bool) {
 	if syscall.Statfs(dir, &s) != nil {
 		return "", 0, false
 	}
-	return networked[uint32(s.Type)], int64(s.Bavail) * int64(s.Bsize), true
+	return networked[uint32(s.Type)], int64(s.Bavail) * s.Bsize, true
 }

@@ -45,7 +45,7 @@ func (c forgetCmd) Run(ctx context.Context, w world) error {
 	if !c.Yes {
 		return usageError(fmt.Sprintf("this removes %s of workspace %s for good; say --yes if that is meant", what, workspace))
 	}
-	st, _, err := openBeside(ctx, w)
+	st, err := openBeside(ctx, w)
 	if err != nil {
 		return err
 	}

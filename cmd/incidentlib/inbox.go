@@ -67,7 +67,7 @@ func (c inboxListCmd) Run(ctx context.Context, w world) error {
 	if c.Most < 1 || c.Most > 10_000 {
 		return usageError(fmt.Sprintf("--most %d: give a number from 1 to 10000", c.Most))
 	}
-	st, _, err := openBeside(ctx, w)
+	st, err := openBeside(ctx, w)
 	if err != nil {
 		return err
 	}

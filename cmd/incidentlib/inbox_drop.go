@@ -22,7 +22,7 @@ Example:
 }
 
 func (c inboxDropCmd) Run(ctx context.Context, w world) error {
-	st, _, err := openBeside(ctx, w)
+	st, err := openBeside(ctx, w)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func (c inboxRedriveCmd) Run(ctx context.Context, w world) error {
 	if (len(c.ID) == 0) != c.All {
 		return usageError("name the items, or say --all")
 	}
-	st, _, err := openBeside(ctx, w)
+	st, err := openBeside(ctx, w)
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ Example:
 }
 
 func (c inboxShowCmd) Run(ctx context.Context, w world) error {
-	st, _, err := openBeside(ctx, w)
+	st, err := openBeside(ctx, w)
 	if err != nil {
 		return err
 	}

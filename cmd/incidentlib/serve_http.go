@@ -51,7 +51,7 @@ func (f *front) close(ctx context.Context) {
 	}
 	rest, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	f.server.Shutdown(rest)
+	_ = f.server.Shutdown(rest)
 }
 
 // trouble is what keeps the program from answering alerts; nil when nothing does.

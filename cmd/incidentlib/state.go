@@ -13,20 +13,20 @@ import (
 
 // openBeside opens the state that the settings choose for a command that looks after it, beside
 // a bot that may be working on it.
-func openBeside(ctx context.Context, w world) (*store.Store, config.Config, error) {
+func openBeside(ctx context.Context, w world) (*store.Store, error) {
 	c, err := config.Load(w.config, withoutSlack(w.getenv))
 	if err != nil {
-		return nil, c, err
+		return nil, err
 	}
 	st, err := store.OpenBeside(ctx, stateName(c))
 	if err != nil {
-		return nil, c, err
+		return nil, err
 	}
 	if err := st.CheckForm(ctx); err != nil {
 		st.Close()
-		return nil, c, err
+		return nil, err
 	}
-	return st, c, nil
+	return st, nil
 }
 
 // note writes into the audit what was changed by hand, and who did it as far as this machine

@@ -171,7 +171,7 @@ func (c *Cluster) end() {
 	}
 	c.alive.Close()
 	if c.guard.Process != nil {
-		c.guard.Wait()
+		_ = c.guard.Wait()
 	}
 }
 
