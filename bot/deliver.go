@@ -29,10 +29,12 @@ const kindEdit = "edit"
 // with no error when Slack may be told that it has arrived, else with why Slack must send it
 // again. reply is what Slack is told beside; nil is nothing.
 func (b *Bot) take(d delivery, answer func(reply any, err error)) {
-	if f, ok := formFrom(d.payload); ok && d.kind == "interactive" {
-		if faults := b.faultsIn(f); len(faults) > 0 {
-			answer(map[string]any{"response_action": "errors", "errors": faults}, nil)
-			return
+	if d.kind == "interactive" {
+		if f, ok := formFrom(d.payload); ok {
+			if faults := b.faultsIn(f); len(faults) > 0 {
+				answer(map[string]any{"response_action": "errors", "errors": faults}, nil)
+				return
+			}
 		}
 	}
 	it, m, why := b.itemOf(d)
@@ -55,10 +57,11 @@ func (b *Bot) itemOf(d delivery) (it store.Item, m Message, why Reason) {
 	it = store.Item{Kind: d.kind, Payload: string(d.payload)}
 	switch d.kind {
 	case "events_api":
-		if it, ok := lifeItem(d.payload); ok {
+		e := eventFrom(d.payload)
+		if it, ok := lifeItem(d.payload, e); ok {
 			return it, m, ""
 		}
-		if m, why = messageFrom(d.payload, *b.self.Load()); why != "" && why != Gone {
+		if m, why = messageFrom(e, *b.self.Load()); why != "" && why != Gone {
 			return it, m, why
 		}
 		it.Workspace, it.Lane, it.ID = m.Key.Workspace, m.Key.Channel, m.id(why)
@@ -144,11 +147,12 @@ var errUnknown = errors.New("this program does not know what to do with it")
 
 // event works on an event of Slack.
 func (b *Bot) event(ctx context.Context, h store.Hold, it store.Item) error {
-	if lived, err := b.life(ctx, it); lived {
+	e := eventFrom(json.RawMessage(it.Payload))
+	if lived, err := b.life(ctx, it, e.inner); lived {
 		return err
 	}
 	start := time.Now()
-	m, why := messageFrom(json.RawMessage(it.Payload), *b.self.Load())
+	m, why := messageFrom(e, *b.self.Load())
 	m.held, m.taken = h, it.AcceptedAt
 	var err error
 	switch why {
@@ -183,7 +187,7 @@ func (b *Bot) after(it store.Item, err error) verdict {
 	case !v.bury:
 		b.log.Warn("to be tried again", "item", it.ID, "tries", it.Tries, "in", v.pause, "err", err)
 	case it.Kind == "events_api":
-		m, _ := messageFrom(json.RawMessage(it.Payload), *b.self.Load())
+		m, _ := messageFrom(eventFrom(json.RawMessage(it.Payload)), *b.self.Load())
 		b.told(m, "", err, time.Since(it.AcceptedAt))
 	default:
 		b.log.Error("given up", "item", it.ID, "tries", it.Tries, "err", err)

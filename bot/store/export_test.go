@@ -5,8 +5,11 @@ import (
 	"database/sql"
 )
 
+// LiteDriver is the driver that a database needs for that.
+var LiteDriver = liteDriver
+
 // On makes a store of a SQLite database that a test has its hands on.
 func On(ctx context.Context, db *sql.DB) (*Store, error) {
-	s := &Store{engine: liteEngine(":memory:"), write: db, read: db}
+	s := liteStore(":memory:", db, db)
 	return s, s.migrate(ctx)
 }

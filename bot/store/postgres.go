@@ -15,7 +15,7 @@ import (
 )
 
 var pgEngine = engine{
-	now:     func() string { return "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)" },
+	now:     "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
 	mode:    &sql.TxOptions{Isolation: sql.LevelReadCommitted}, // what our SQL was thought out for
 	skip:    "FOR UPDATE SKIP LOCKED",
 	alone:   pgAlone,
