@@ -121,7 +121,7 @@ func (b *Bot) meet(ctx context.Context) error {
 			b.log.Info("signed in", "team", who.TeamID, "workspace", who.Team, "user", who.UserID)
 			return nil
 		}
-		if troubleOf(err) != passing || ctx.Err() != nil {
+		if troubleOf(err).no() || ctx.Err() != nil {
 			return fmt.Errorf("auth.test: %w", explained(err))
 		}
 		b.log.Warn("Slack does not answer; asking again", "err", err)

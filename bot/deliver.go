@@ -197,6 +197,9 @@ func (b *Bot) after(it store.Item, err error) verdict {
 
 func (b *Bot) verdictOn(it store.Item, err error) verdict {
 	v := verdict{pause: pauseAfter(it.Tries)}
+	if ofStore(err) { // the item is not to blame: it is done as soon as the store is back
+		v.pause, v.uncounted = pauseAfter(1), true
+	}
 	if limited, ok := errors.AsType[*slack.RateLimitedError](err); ok {
 		v.pause = limited.RetryAfter
 	}
@@ -210,7 +213,7 @@ func (b *Bot) verdictOn(it store.Item, err error) verdict {
 	case kind == disowned:
 		b.lost(it.Workspace, err)
 		v.pause = lastPause
-	case kind != passing || errors.Is(err, errPanic):
+	case kind != passing:
 		v.bury = it.Tries >= mostTries
 	}
 	return v

@@ -144,7 +144,7 @@ func (b *Bot) endDigest(ctx context.Context, h store.Hold, it store.Item, due du
 	}
 	text := wordsIn(lang).digest.gone(due.Channel, said)
 	l := letter{to: store.MessageKey{Workspace: it.Workspace, Channel: due.By, TS: it.ID}, kind: kindDigest + "-end", held: h, taken: it.AcceptedAt}
-	if _, err := b.publish(ctx, l, newReply(notice(text), para(new(line).text(text)))); troubleOf(err) == passing {
+	if _, err := b.publish(ctx, l, newReply(notice(text), para(new(line).text(text)))); !troubleOf(err).no() {
 		return err
 	}
 	return nil // who cannot be told either

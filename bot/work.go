@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"incidentlib/bot/store"
@@ -33,12 +34,14 @@ type work struct {
 	slots chan struct{}
 	wake  chan struct{}
 	lanes sync.WaitGroup
+	ends  atomic.Bool // nothing is waited for any more
 }
 
 // verdict says what becomes of an item that failed.
 type verdict struct {
-	bury  bool
-	pause time.Duration // before the next try
+	bury      bool
+	pause     time.Duration // before the next try
+	uncounted bool          // this one does not count
 }
 
 func newWork(st *store.Store, by string) *work {
@@ -64,6 +67,7 @@ func (w *work) run(ctx context.Context) {
 		w.start(jobs)
 		select {
 		case <-ctx.Done():
+			w.ends.Store(true)
 			w.start(jobs) // what was taken a moment ago
 			w.leave(cut)
 			return
@@ -104,9 +108,10 @@ func (w *work) lane(jobs context.Context, h store.Hold) {
 	go func() { defer close(held); w.hold(jobs, stop, h) }()
 	done := ""
 	for {
-		it, ok, err := w.store.Next(jobs, h, done)
+		var it store.Item
+		var ok bool
+		err := w.steadily(jobs, "go on", func() (err error) { it, ok, err = w.store.Next(jobs, h, done); return err })
 		if err != nil || !ok {
-			w.trouble("go on", err)
 			return
 		}
 		failed := w.do(jobs, h, it)
@@ -117,11 +122,32 @@ func (w *work) lane(jobs context.Context, h store.Hold) {
 		case failed != nil:
 			v := w.after(it, failed)
 			if !v.bury {
-				w.trouble("put off", w.store.Later(jobs, h, it.ID, v.pause, failed))
+				later := w.store.Later
+				if v.uncounted {
+					later = w.store.Again
+				}
+				w.steadily(jobs, "put off", func() error { return later(jobs, h, it.ID, v.pause, failed) })
 				return
 			}
-			w.trouble("bury", w.store.Bury(jobs, h, it.ID, failed))
+			w.steadily(jobs, "bury", func() error { return w.store.Bury(jobs, h, it.ID, failed) })
 			done = ""
+		}
+	}
+}
+
+// steadily makes a call of the store again and again while the store is away: the lane is still
+// held then, and goes on when it is back.
+func (w *work) steadily(ctx context.Context, doing string, call func() error) error {
+	for {
+		err := call()
+		w.trouble(doing, err)
+		if !store.Passing(err) || w.ends.Load() {
+			return err
+		}
+		select {
+		case <-time.After(pauseAfter(1)):
+		case <-ctx.Done():
+			return err
 		}
 	}
 }
