@@ -83,12 +83,12 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 		store:      st,
 		options:    o,
 		log:        o.Log,
-		work:       newWork(st, thisProcess()),
+		work:       newWork(st, o.Log, thisProcess()),
 		vocabulary: sync.OnceValues(seeds.Vocabulary),
 		heard:      hearing{by: map[store.Workspace]heard{}},
-		owners:     owners{by: map[store.Workspace]*owned{}, fresh: map[store.Workspace]bool{}},
+		owners:     owners{log: o.Log, by: map[store.Workspace]*owned{}, fresh: map[store.Workspace]bool{}},
 	}
-	b.inbox = newInbox(st, b.work.nudge)
+	b.inbox = newInbox(st, o.Log, b.work.nudge)
 	b.work.do, b.work.after, b.work.idle, b.work.wrong = b.do, b.after, b.look, b.wrong
 	b.self.Store(&Self{})
 	b.Use(cases)

@@ -42,9 +42,7 @@ func (b *Bot) life(ctx context.Context, it store.Item, event fields) (lived bool
 		b.log.Info("channel has a new id", "team", it.Workspace.Team, "from", from, "to", to)
 		return true, b.store.Renamed(ctx, it.Workspace, from, to)
 	case eventHome:
-		return true, b.guarded(ctx, func(ctx context.Context) error {
-			return b.showHome(ctx, it.Workspace, event.text("user"), object(event["view"]).text("hash"), "")
-		})
+		return true, b.showHome(ctx, it.Workspace, event.text("user"), object(event["view"]).text("hash"), "")
 	case eventUninstalled:
 		return true, b.left(ctx, it, "the app was removed from the workspace")
 	case eventRevoked:

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"log/slog"
 	"maps"
 	"slices"
 	"sync"
@@ -26,6 +27,7 @@ type owned struct {
 
 // owners keeps what each workspace owns until somebody changes a case.
 type owners struct {
+	log   *slog.Logger
 	mu    sync.Mutex // held while cases are read, so that none saved meanwhile is missed
 	by    map[store.Workspace]*owned
 	fresh map[store.Workspace]bool // nobody changed a case since it was read
@@ -36,7 +38,9 @@ type owners struct {
 
 // warm makes a library ready for filters, beside all else.
 func (o *owners) warm(library *matcher.Library) {
-	o.warming.Go(func() { library.Warm() }) // where it fails, the first search says so
+	o.warming.Go(func() { // where it fails, the first search says so
+		Safely(o.log, "make a library ready", func() error { return library.Warm() })
+	})
 }
 
 // close closes all libraries that were made for workspaces. Nobody may ask any more.

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"math/rand/v2"
 	"sync"
 	"sync/atomic"
@@ -26,6 +27,7 @@ const (
 // whichever process does them; lanes are done side by side.
 type work struct {
 	store *store.Store
+	log   *slog.Logger
 	by    string
 	do    func(context.Context, store.Hold, store.Item) error // does one item
 	after func(store.Item, error) verdict                     // says what becomes of one that failed
@@ -44,8 +46,8 @@ type verdict struct {
 	uncounted bool          // this one does not count
 }
 
-func newWork(st *store.Store, by string) *work {
-	return &work{store: st, by: by, slots: make(chan struct{}, workers), wake: make(chan struct{}, 1)}
+func newWork(st *store.Store, log *slog.Logger, by string) *work {
+	return &work{store: st, log: log, by: by, slots: make(chan struct{}, workers), wake: make(chan struct{}, 1)}
 }
 
 // nudge says that there may be work.
@@ -73,7 +75,7 @@ func (w *work) run(ctx context.Context) {
 			return
 		case <-w.wake:
 		case <-look.C:
-			w.idle(ctx)
+			Safely(w.log, "look around", func() error { w.idle(ctx); return nil })
 		}
 	}
 }
@@ -84,7 +86,8 @@ func (w *work) start(jobs context.Context) {
 	if free == 0 {
 		return // a lane that ends nudges
 	}
-	holds, err := w.store.Take(jobs, w.by, free, lease)
+	var holds []store.Hold
+	err := Safely(w.log, "take work", func() (err error) { holds, err = w.store.Take(jobs, w.by, free, lease); return err })
 	if err != nil {
 		w.trouble("take work", err)
 		return
@@ -92,7 +95,7 @@ func (w *work) start(jobs context.Context) {
 	for _, h := range holds {
 		w.slots <- struct{}{}
 		w.lanes.Go(func() {
-			w.lane(jobs, h)
+			Safely(w.log, "work through a lane", func() error { w.lane(jobs, h); return nil })
 			<-w.slots
 			w.nudge()
 		})
@@ -105,7 +108,10 @@ func (w *work) lane(jobs context.Context, h store.Hold) {
 	defer stop()
 	held := make(chan struct{})
 	defer func() { stop(); <-held }()
-	go func() { defer close(held); w.hold(jobs, stop, h) }()
+	go func() {
+		defer close(held)
+		Safely(w.log, "hold a lane", func() error { w.hold(jobs, stop, h); return nil })
+	}()
 	done := ""
 	for {
 		var it store.Item

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"testing"
 	"time"
 
@@ -34,7 +35,7 @@ func TestDatabaseAwayInHand(t *testing.T) {
 	tries := make(chan try, 100)
 	down := make(chan bool)
 	b := &Bot{}
-	w := newWork(st, "me")
+	w := newWork(st, slog.New(slog.DiscardHandler), "me")
 	w.wrong, w.idle = func(string, error) {}, func(context.Context) {}
 	w.after = b.verdictOn
 	w.do = func(ctx context.Context, h store.Hold, it store.Item) error {

@@ -49,7 +49,7 @@ func (g *together) run(ctx context.Context, do func(context.Context, *sql.Tx) er
 	g.mu.Unlock()
 	select {
 	case err := <-c.ended:
-		return err
+		return raised(err)
 	case <-ctx.Done():
 	}
 	g.mu.Lock()
@@ -59,9 +59,24 @@ func (g *together) run(ctx context.Context, do func(context.Context, *sql.Tx) er
 	}
 	g.mu.Unlock()
 	if begun {
-		return <-c.ended
+		return raised(<-c.ended)
 	}
 	return ctx.Err()
+}
+
+// Panic is a panic in a change, which is raised again where somebody waits for the change.
+type Panic struct {
+	Value any
+	Stack []byte // of where it was raised first
+}
+
+func (p *Panic) Error() string { return fmt.Sprintf("panic in a change: %T", p.Value) }
+
+func raised(err error) error {
+	if p, ok := err.(*Panic); ok {
+		panic(p)
+	}
+	return err
 }
 
 // work makes changes until none waits.
@@ -92,7 +107,13 @@ func (g *together) make(batch []*change) {
 	}
 }
 
-func (g *together) once(batch []*change) error {
+// once makes them once. A panic in it is its error, for those who wait for the changes.
+func (g *together) once(batch []*change) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &Panic{p, debug.Stack()}
+		}
+	}()
 	tx, err := g.db.BeginTx(context.Background(), nil) // it ends with the last change, not with one's context
 	if err != nil {
 		return err
@@ -102,7 +123,7 @@ func (g *together) once(batch []*change) error {
 		if !g.begin(c) {
 			continue
 		}
-		if err := c.make(tx); err != nil {
+		if err := c.do(c.ctx, tx); err != nil {
 			return err
 		}
 	}
@@ -117,14 +138,4 @@ func (g *together) begin(c *change) bool {
 		c.state = runs
 	}
 	return c.state == runs
-}
-
-// make makes a change. A panic in it is its error: the others have nothing to do with it.
-func (c *change) make(tx *sql.Tx) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
-	return c.do(c.ctx, tx)
 }

@@ -27,7 +27,14 @@ func queued(t *testing.T, s *Store, changes ...func(context.Context, *sql.Tx) er
 	<-began
 	errs := make([]error, len(changes))
 	for i, do := range changes {
-		all.Go(func() { errs[i] = s.together.run(t.Context(), do) })
+		all.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					errs[i] = p.(error)
+				}
+			}()
+			errs[i] = s.together.run(t.Context(), do)
+		})
 		for waiting := 0; waiting <= i; time.Sleep(time.Millisecond) {
 			s.together.mu.Lock()
 			waiting = len(s.together.waiting)
@@ -62,7 +69,7 @@ func TestTogether(t *testing.T) {
 		t.Errorf("%v in %d transactions, want one", errs, len(transactions))
 	}
 	errs := queued(t, s, set("a", fine), set("b", func() error { return ErrLost }), set("c", func() error { panic("no") }), set("d", fine))
-	if errs[0] != nil || errs[1] != ErrLost || errs[2] == nil || !strings.Contains(errs[2].Error(), "panic: no") || errs[3] != nil {
+	if errs[0] != nil || errs[1] != ErrLost || errs[2] == nil || errs[2].(*Panic).Value != "no" || errs[3] != nil {
 		t.Errorf("%v", errs)
 	}
 	got, err := s.Changes(t.Context())
