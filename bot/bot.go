@@ -85,11 +85,12 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 		store:      st,
 		options:    o,
 		log:        o.Log,
-		work:       newWork(st, thisProcess()),
+		work:       newWork(st, o.Log, thisProcess()),
 		vocabulary: sync.OnceValues(seeds.Vocabulary),
 		heard:      hearing{by: map[store.Workspace]heard{}},
+		owners:     owners{log: o.Log},
 	}
-	b.inbox = newInbox(st, b.work.nudge)
+	b.inbox = newInbox(st, o.Log, b.work.nudge)
 	b.work.do, b.work.after, b.work.idle, b.work.wrong = b.do, b.after, b.look, b.wrong
 	b.self.Store(&Self{})
 	b.Use(cases)
@@ -122,7 +123,7 @@ func (b *Bot) meet(ctx context.Context) error {
 			b.log.Info("signed in", "team", who.TeamID, "workspace", who.Team, "user", who.UserID)
 			return nil
 		}
-		if troubleOf(err) != passing || ctx.Err() != nil {
+		if troubleOf(err).no() || ctx.Err() != nil {
 			return fmt.Errorf("auth.test: %w", explained(err))
 		}
 		b.log.Warn("Slack does not answer; asking again", "err", err)

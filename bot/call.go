@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/slack-go/slack"
+
+	"incidentlib/bot/store"
 )
 
 // call makes one call of Slack's Web API. It reads no more of the answer than it is asked
@@ -37,12 +39,12 @@ func (d *desk) exchange(ctx context.Context, method string, args url.Values) (fi
 	case late():
 		return nil, nil, errTooLate
 	case err != nil:
-		return nil, nil, err
+		return nil, nil, unheard{err}
 	}
 	defer resp.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: read the answer: %w", method, err)
+		return nil, nil, fmt.Errorf("%s: read the answer: %w", method, unheard{err})
 	}
 	answer, err := answerOf(method, resp, body)
 	return answer, resp.Header, err
@@ -68,6 +70,11 @@ func answerOf(method string, resp *http.Response, body []byte) (fields, error) {
 		return nil, e
 	}
 }
+
+// unheard is an error on the way to Slack or back: nobody knows what came of the call.
+type unheard struct{ error }
+
+func (e unheard) Unwrap() error { return e.error }
 
 var errNoAnswer = errors.New("what came back is no answer of Slack's")
 
@@ -108,15 +115,19 @@ func (d *desk) message(ctx context.Context, method string, r Reply, args url.Val
 	return d.call(ctx, method, args)
 }
 
-// trouble is what kind of failure a call met.
+// trouble is what kind of failure something met.
 type trouble int
 
 const (
 	passing  trouble = iota // it may work later
+	broken                  // a value that nobody can keep or send, or a mistake of ours: it would fail again
 	barred                  // Slack lets the bot not speak there
 	disowned                // Slack does not know the bot any more
 	refused                 // Slack understood and said no, and would again
 )
+
+// no says whether Slack itself said no: what was to be done is certainly not done.
+func (t trouble) no() bool { return t == barred || t == disowned || t == refused }
 
 // inChannel are the errors after which nothing can be posted to a channel, for now.
 var inChannel = map[string]bool{
@@ -139,7 +150,8 @@ func refusal(err error) (name string, ok bool) {
 	return said.Err, ok
 }
 
-// troubleOf tells errors of Slack apart. What is no answer of Slack's at all may pass.
+// troubleOf tells all errors apart that work can meet: what Slack said, what happened on the way
+// there, what the store said, and anything else, which will not pass. nil is passing.
 func troubleOf(err error) trouble {
 	if said, ok := errors.AsType[slack.SlackErrorResponse](err); ok {
 		switch {
@@ -152,8 +164,24 @@ func troubleOf(err error) trouble {
 		}
 		return refused
 	}
-	if status, ok := errors.AsType[slack.StatusCodeError](err); ok && status.Code < 500 && status.Code != http.StatusTooManyRequests && status.Code != http.StatusRequestTimeout {
-		return refused
+	if status, ok := errors.AsType[slack.StatusCodeError](err); ok {
+		if status.Code < 500 && status.Code != http.StatusTooManyRequests && status.Code != http.StatusRequestTimeout {
+			return refused
+		}
+		return passing
 	}
-	return passing
+	_, limited := errors.AsType[*slack.RateLimitedError](err)
+	if err == nil || limited || onTheWay(err) || store.Passing(err) || errors.Is(err, context.Canceled) {
+		return passing
+	}
+	return broken
 }
+
+// onTheWay says whether a call to Slack failed for want of an answer.
+func onTheWay(err error) bool {
+	_, lost := errors.AsType[unheard](err)
+	return lost || errors.Is(err, errNoAnswer) || errors.Is(err, errTooLate)
+}
+
+// ofStore says whether it was the store that failed, for a reason that may pass.
+func ofStore(err error) bool { return !onTheWay(err) && store.Passing(err) }

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"time"
 
 	"github.com/slack-go/slack"
@@ -27,12 +26,23 @@ const kindEdit = "edit"
 
 // take keeps a delivery, so that it will be worked on whatever happens, and calls answer once:
 // with no error when Slack may be told that it has arrived, else with why Slack must send it
-// again. reply is what Slack is told beside; nil is nothing.
+// again. reply is what Slack is told beside; nil is nothing. Where taking it panics Slack sends it
+// again, and shows a person that it did not work.
 func (b *Bot) take(d delivery, answer func(reply any, err error)) {
-	if f, ok := formFrom(d.payload); ok && d.kind == "interactive" {
-		if faults := b.faultsIn(f); len(faults) > 0 {
-			answer(map[string]any{"response_action": "errors", "errors": faults}, nil)
-			return
+	err := Safely(b.log, "take a delivery", func() error { b.sort(d, answer); return nil })
+	if err != nil {
+		answer(nil, err)
+	}
+}
+
+// sort has a delivery kept, unless it is answered at once or there is nothing to do.
+func (b *Bot) sort(d delivery, answer func(reply any, err error)) {
+	if d.kind == "interactive" {
+		if f, ok := formFrom(d.payload); ok {
+			if faults := b.faultsIn(f); len(faults) > 0 {
+				answer(map[string]any{"response_action": "errors", "errors": faults}, nil)
+				return
+			}
 		}
 	}
 	it, m, why := b.itemOf(d)
@@ -55,10 +65,11 @@ func (b *Bot) itemOf(d delivery) (it store.Item, m Message, why Reason) {
 	it = store.Item{Kind: d.kind, Payload: string(d.payload)}
 	switch d.kind {
 	case "events_api":
-		if it, ok := lifeItem(d.payload); ok {
+		e := eventFrom(d.payload)
+		if it, ok := lifeItem(d.payload, e); ok {
 			return it, m, ""
 		}
-		if m, why = messageFrom(d.payload, *b.self.Load()); why != "" && why != Gone {
+		if m, why = messageFrom(e, *b.self.Load()); why != "" && why != Gone {
 			return it, m, why
 		}
 		it.Workspace, it.Lane, it.ID = m.Key.Workspace, m.Key.Channel, m.id(why)
@@ -112,6 +123,12 @@ func goneID(key store.MessageKey) string { return key.Channel + "/" + key.TS + "
 // do works on one item. It may be called again for an item that an earlier try, here or in
 // another process, did not bring to an end.
 func (b *Bot) do(ctx context.Context, h store.Hold, it store.Item) error {
+	ctx, cancel := context.WithTimeout(ctx, workLimit)
+	defer cancel()
+	return Safely(b.log, "an item of kind "+it.Kind, func() error { return b.doKind(ctx, h, it) })
+}
+
+func (b *Bot) doKind(ctx context.Context, h store.Hold, it store.Item) error {
 	switch d := (delivery{it.Kind, json.RawMessage(it.Payload)}); it.Kind {
 	case "events_api":
 		return b.event(ctx, h, it)
@@ -131,11 +148,11 @@ func (b *Bot) do(ctx context.Context, h store.Hold, it store.Item) error {
 		}
 		return b.logged(ctx, "click", c.user, func(ctx context.Context) error { return b.click(ctx, c) })
 	case kindGovern:
-		return b.guarded(ctx, func(ctx context.Context) error { return b.govern(ctx, h, it) })
+		return b.govern(ctx, h, it)
 	case kindDigest:
-		return b.guarded(ctx, func(ctx context.Context) error { return b.digest(ctx, h, it) })
+		return b.digest(ctx, h, it)
 	case kindEdit:
-		return b.guarded(ctx, func(ctx context.Context) error { return b.edit(ctx, it) })
+		return b.edit(ctx, it)
 	}
 	return fmt.Errorf("an item of kind %q: %w", it.Kind, errUnknown)
 }
@@ -144,19 +161,17 @@ var errUnknown = errors.New("this program does not know what to do with it")
 
 // event works on an event of Slack.
 func (b *Bot) event(ctx context.Context, h store.Hold, it store.Item) error {
-	if lived, err := b.life(ctx, it); lived {
+	e := eventFrom(json.RawMessage(it.Payload))
+	if lived, err := b.life(ctx, it, e.inner); lived {
 		return err
 	}
 	start := time.Now()
-	m, why := messageFrom(json.RawMessage(it.Payload), *b.self.Load())
+	m, why := messageFrom(e, *b.self.Load())
 	m.held, m.taken = h, it.AcceptedAt
 	var err error
 	switch why {
 	case "":
-		err = b.guarded(ctx, func(ctx context.Context) (err error) {
-			why, err = b.handle(ctx, m)
-			return err
-		})
+		why, err = b.handle(ctx, m)
 	case Gone:
 		err = b.gone(ctx, m)
 	}
@@ -179,20 +194,27 @@ const (
 // after says what becomes of an item that failed, and logs it.
 func (b *Bot) after(it store.Item, err error) verdict {
 	v := b.verdictOn(it, err)
+	Safely(b.log, "tell of what failed", func() error { b.failed(it, v, err); return nil })
+	return v
+}
+
+func (b *Bot) failed(it store.Item, v verdict, err error) {
 	switch {
 	case !v.bury:
 		b.log.Warn("to be tried again", "item", it.ID, "tries", it.Tries, "in", v.pause, "err", err)
-	case it.Kind == "events_api":
-		m, _ := messageFrom(json.RawMessage(it.Payload), *b.self.Load())
+	case it.Kind == "events_api" && !errors.Is(err, errPanic): // which reading it may do again
+		m, _ := messageFrom(eventFrom(json.RawMessage(it.Payload)), *b.self.Load())
 		b.told(m, "", err, time.Since(it.AcceptedAt))
 	default:
 		b.log.Error("given up", "item", it.ID, "tries", it.Tries, "err", err)
 	}
-	return v
 }
 
 func (b *Bot) verdictOn(it store.Item, err error) verdict {
 	v := verdict{pause: pauseAfter(it.Tries)}
+	if ofStore(err) { // the item is not to blame: it is done as soon as the store is back
+		v.pause, v.uncounted = pauseAfter(1), true
+	}
 	if limited, ok := errors.AsType[*slack.RateLimitedError](err); ok {
 		v.pause = limited.RetryAfter
 	}
@@ -206,7 +228,7 @@ func (b *Bot) verdictOn(it store.Item, err error) verdict {
 	case kind == disowned:
 		b.lost(it.Workspace, err)
 		v.pause = lastPause
-	case kind != passing || errors.Is(err, errPanic):
+	case kind != passing:
 		v.bury = it.Tries >= mostTries
 	}
 	return v
@@ -215,27 +237,13 @@ func (b *Bot) verdictOn(it store.Item, err error) verdict {
 // logged does what a person asked for and says in the log how it went.
 func (b *Bot) logged(ctx context.Context, what, user string, job func(context.Context) error) error {
 	start := time.Now()
-	err := b.guarded(ctx, job)
+	err := job(ctx)
 	if err != nil {
 		b.log.Error(what+" failed", "user", user, "err", err, "took", time.Since(start))
 	} else {
 		b.log.Info(what, "user", user, "took", time.Since(start))
 	}
 	return err
-}
-
-var errPanic = errors.New("panic")
-
-// guarded runs a job within its limit; a panic in it is an error of that job alone.
-func (b *Bot) guarded(ctx context.Context, job func(context.Context) error) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, workLimit)
-	defer cancel()
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%w: %v\n%s", errPanic, p, debug.Stack())
-		}
-	}()
-	return job(ctx)
 }
 
 // told writes the one line that the log holds of each message. What is no message at all

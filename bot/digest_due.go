@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -18,6 +19,8 @@ const (
 	lateFrom = 30 * time.Minute // from here on a digest says that it is late
 	mostDue  = 100              // looked at in one go
 	dueEvery = 5 * time.Second  // between two looks
+
+	brokenLater = time.Hour // before a schedule is looked at again that fails for a reason which will not pass
 )
 
 // dueDigest is the payload of such an item.
@@ -28,18 +31,25 @@ type dueDigest struct {
 }
 
 // dueDigests puts digests whose time has come into the inbox: each once for its period, whichever
-// process looks, however often, and whatever happened since the time came.
+// process looks, however often, and whatever happened since the time came. One that fails keeps
+// no other from its time.
 func (b *Bot) dueDigests(ctx context.Context, now time.Time) error {
 	due, err := b.store.Due(ctx, now, mostDue)
 	if err != nil {
 		return err
 	}
+	var failed []error
 	for _, c := range due {
-		if err := b.dueOne(ctx, c, now); err != nil {
-			return err
+		err := Safely(b.log, "look at a digest that is due", func() error { return b.dueOne(ctx, c, now) })
+		if err != nil && troubleOf(err) == broken {
+			_, later := b.store.Advance(ctx, c, now.Add(brokenLater), c.Last)
+			err = errors.Join(err, later)
+		}
+		if err != nil {
+			failed = append(failed, fmt.Errorf("%s digest of %s: %w", c.Kind, c.Channel, err))
 		}
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 func (b *Bot) dueOne(ctx context.Context, c store.Schedule, now time.Time) error {

@@ -156,7 +156,7 @@ func (b *Bot) tellSubscriber(ctx context.Context, h store.Hold, it store.Item, d
 	}
 	l := letter{to: store.MessageKey{Workspace: it.Workspace, Channel: due.By, TS: it.ID}, kind: kindDigest + "-end", held: h, taken: it.AcceptedAt}
 	r := newReply(notice(text), para(new(line).channel(due.Channel).text(" — "+text)))
-	if _, err := b.publish(ctx, l, r); err != nil && troubleOf(err) == passing {
+	if _, err := b.publish(ctx, l, r); !troubleOf(err).no() {
 		return err
 	}
 	return nil // who cannot be told either

@@ -36,7 +36,7 @@ func FuzzWalk(f *testing.F) {
 		ctx := t.Context()
 		switch kind {
 		case "events_api":
-			if m, why := messageFrom([]byte(payload), Self{User: "UBOT"}); why == "" {
+			if m, why := messageFrom(eventFrom([]byte(payload)), Self{User: "UBOT"}); why == "" {
 				if why, err := s.bot.handle(ctx, m); err == nil && why == "" {
 					t.Errorf("no reason for %s", payload)
 				}

@@ -32,6 +32,7 @@ func (b *Bot) handle(ctx context.Context, m Message) (why Reason, err error) {
 	if why := quiet(m, a); why != "" {
 		return why, nil
 	}
+	m.alike = alert.Fingerprint(a) // three will ask
 	if err := b.heardEnd(ctx, m, a); err != nil {
 		return "", err
 	}
@@ -74,7 +75,7 @@ func (b *Bot) answer(ctx context.Context, m Message, a matcher.Alert, rec store.
 	if muted {
 		since = begunUnder(mute, m.When(), m.in.Window)
 	}
-	earlier, ok, err := b.store.LastAnswered(ctx, m.Key.Workspace, m.Key.Channel, alert.Fingerprint(a), since)
+	earlier, ok, err := b.store.LastAnswered(ctx, m.Key.Workspace, m.Key.Channel, m.fingerprint(a), since)
 	switch {
 	case err != nil:
 		return "", err
@@ -229,7 +230,7 @@ func recorded(m Message, a matcher.Alert, d Decision, rec store.Record) store.Re
 	rec.Key, rec.ThreadTS = m.Key, m.ThreadTS
 	rec.Fingerprint, rec.Title = "", matcher.HideSecrets(a.Title)
 	if !m.Mention { // a question is no alert
-		rec.Fingerprint = alert.Fingerprint(a)
+		rec.Fingerprint = m.fingerprint(a)
 	}
 	rec.Status, rec.Source, rec.Severity = string(a.Status), a.Source, a.Severity
 	rec.Reason, rec.Confidence, rec.CaseIDs = string(d.Reason), d.Confidence, nil

@@ -103,7 +103,7 @@ func (b *Bot) homeRooms(ctx context.Context, user string, set store.Settings, h 
 			return nil
 		}
 	}
-	if troubleOf(err) == passing {
+	if !troubleOf(err).no() {
 		return err
 	}
 	b.log.Warn("it cannot be told which channels somebody is in", "user", user, "err", err)

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"sync/atomic"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 // writes.
 type inbox struct {
 	store    *store.Store
+	log      *slog.Logger
 	arriving chan arrival
 	seq      atomic.Int64
 	kept     func() // called when something new was kept
@@ -33,8 +35,8 @@ const (
 
 var errFull = errors.New("too much arrives at once; left for Slack to send again")
 
-func newInbox(st *store.Store, kept func()) *inbox {
-	return &inbox{store: st, arriving: make(chan arrival, mostArriving), kept: kept}
+func newInbox(st *store.Store, log *slog.Logger, kept func()) *inbox {
+	return &inbox{store: st, log: log, arriving: make(chan arrival, mostArriving), kept: kept}
 }
 
 // put keeps an item and returns at once; told hears when it is safe, or why it is not. Items
@@ -87,11 +89,12 @@ func (in *inbox) write(first arrival) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), keepLimit)
 	defer cancel()
-	fresh, err := in.store.Accept(ctx, items)
+	var fresh []bool
+	err := Safely(in.log, "keep what was delivered", func() (err error) { fresh, err = in.store.Accept(ctx, items); return err })
 	if err == nil {
 		in.kept()
 	}
 	for i, a := range together {
-		a.told(err == nil && fresh[i], err)
+		Safely(in.log, "tell what became of a delivery", func() error { a.told(err == nil && fresh[i], err); return nil })
 	}
 }

@@ -17,13 +17,9 @@ const (
 )
 
 // lifeItem makes an item of an event of that kind.
-func lifeItem(payload json.RawMessage) (it store.Item, ok bool) {
-	outer := object(payload)
-	event := object(outer["event"])
-	it = store.Item{
-		Kind: "events_api", Payload: string(payload),
-		Workspace: store.Workspace{Enterprise: outer.text("enterprise_id"), Team: outer.text("team_id")},
-	}
+func lifeItem(payload json.RawMessage, e event) (it store.Item, ok bool) {
+	outer, event := e.outer, e.inner
+	it = store.Item{Kind: "events_api", Payload: string(payload), Workspace: e.workspace()}
 	switch kind := event.text("type"); kind {
 	case eventRenamed:
 		from, to := event.text("old_channel_id"), event.text("new_channel_id")
@@ -39,18 +35,14 @@ func lifeItem(payload json.RawMessage) (it store.Item, ok bool) {
 }
 
 // life works on such an event; lived is false for all others.
-func (b *Bot) life(ctx context.Context, it store.Item) (lived bool, err error) {
-	outer := object(json.RawMessage(it.Payload))
-	event := object(outer["event"])
+func (b *Bot) life(ctx context.Context, it store.Item, event fields) (lived bool, err error) {
 	switch event.text("type") {
 	case eventRenamed:
 		from, to := event.text("old_channel_id"), event.text("new_channel_id")
 		b.log.Info("channel has a new id", "team", it.Workspace.Team, "from", from, "to", to)
 		return true, b.store.Renamed(ctx, it.Workspace, from, to)
 	case eventHome:
-		return true, b.guarded(ctx, func(ctx context.Context) error {
-			return b.showHome(ctx, it.Workspace, event.text("user"), object(event["view"]).text("hash"), "")
-		})
+		return true, b.showHome(ctx, it.Workspace, event.text("user"), object(event["view"]).text("hash"), "")
 	case eventUninstalled:
 		return true, b.left(ctx, it, "the app was removed from the workspace")
 	case eventRevoked:

@@ -76,7 +76,7 @@ func (b *Bot) tooOften(ctx context.Context, c command, r request) (bool, error) 
 	}
 	w := b.question(ctx, r, c).words
 	told := said(w.ask.tooOften(mostMentions)).Reply
-	if err := b.desk.whisper(ctx, c.channel, c.user, told); troubleOf(err) == passing {
+	if err := b.desk.whisper(ctx, c.channel, c.user, told); !troubleOf(err).no() {
 		return true, err
 	}
 	return true, nil

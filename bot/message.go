@@ -6,7 +6,9 @@ import (
 	"strings"
 	"time"
 
+	"incidentlib/bot/alert"
 	"incidentlib/bot/store"
+	"incidentlib/matcher"
 )
 
 // Message is one Slack message, as an event delivered it. Slack's shapes end here:
@@ -29,6 +31,7 @@ type Message struct {
 	held  store.Hold // the lane in which it is worked on
 	taken time.Time  // when it was delivered
 	in    Channel    // how the bot behaves where it stands
+	alike string     // the fingerprint of the alert in it, "" where nobody has asked for it yet
 }
 
 // Thread is the time stamp a reply to m belongs under.
@@ -61,6 +64,14 @@ func timeOf(ts string) time.Time {
 	}
 	us, _ := strconv.ParseInt((frac + "000000")[:6], 10, 64)
 	return time.Unix(s, us*1000).UTC()
+}
+
+// fingerprint names what the alert in m is about.
+func (m Message) fingerprint(a matcher.Alert) string {
+	if m.alike != "" {
+		return m.alike
+	}
+	return alert.Fingerprint(a)
 }
 
 // byPerson says whether a person typed m, as far as Slack tells.
@@ -102,18 +113,28 @@ func (s Self) unnamed(text string) string {
 	return text
 }
 
-// messageFrom translates the payload of an event delivery. A Reason other than ""
-// says why there is nothing to do.
-func messageFrom(payload json.RawMessage, self Self) (Message, Reason) {
+// event is the payload of an event delivery: what Slack wraps all events in, and the event.
+type event struct{ outer, inner fields }
+
+func eventFrom(payload json.RawMessage) event {
 	outer := object(payload)
-	event := object(outer["event"])
+	return event{outer, object(outer["event"])}
+}
+
+func (e event) workspace() store.Workspace {
+	return store.Workspace{Enterprise: e.outer.text("enterprise_id"), Team: e.outer.text("team_id")}
+}
+
+// messageFrom translates an event. A Reason other than "" says why there is nothing to do.
+func messageFrom(e event, self Self) (Message, Reason) {
+	outer, event := e.outer, e.inner
 	kind := event.text("type")
 	if kind != "message" && kind != "app_mention" {
 		return Message{}, Other
 	}
 	m := Message{
 		Key: store.MessageKey{
-			Workspace: store.Workspace{Enterprise: outer.text("enterprise_id"), Team: outer.text("team_id")},
+			Workspace: e.workspace(),
 			Channel:   event.text("channel"),
 			TS:        event.text("ts"),
 		},

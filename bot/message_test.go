@@ -35,14 +35,14 @@ func TestMessageFrom(t *testing.T) {
 		{"a mention", `{"team_id":"T1","event":{"type":"app_mention","channel":"C1","ts":"1.2","user":"U1","text":"<@USELF> kafka"}}`, "",
 			func(m Message) bool { return m.Mention && m.byPerson() }},
 	} {
-		m, why := messageFrom(json.RawMessage(c.payload), self)
+		m, why := messageFrom(eventFrom(json.RawMessage(c.payload)), self)
 		if why != c.want || c.check != nil && !c.check(m) {
 			t.Errorf("%s: reason %q, want %q; message %+v", c.name, why, c.want, m)
 		}
 	}
 	for _, subtype := range []string{"channel_join", "channel_topic", "channel_purpose", "bot_add", "pinned_item", "reminder_add", "channel_name", "me_message_of_the_future"} {
 		payload := `{"team_id":"T1","event":{"type":"message","subtype":"` + subtype + `","channel":"C1","ts":"1.2","user":"U1","text":"kafka disk full"}}`
-		if m, why := messageFrom(json.RawMessage(payload), self); why != Other {
+		if m, why := messageFrom(eventFrom(json.RawMessage(payload)), self); why != Other {
 			t.Errorf("%s: reason %q, want %q; message %+v", subtype, why, Other, m)
 		}
 	}
@@ -59,7 +59,7 @@ func TestMessageFromSamples(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, why := messageFrom(raw, Self{User: "USELF"})
+		m, why := messageFrom(eventFrom(raw), Self{User: "USELF"})
 		if why == "" && (m.Key.Channel == "" || m.Key.TS == "" || object(m.Raw) == nil) {
 			t.Errorf("%s: taken without place or content: %+v", f, m)
 		}

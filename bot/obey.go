@@ -64,7 +64,7 @@ func (b *Bot) follow(ctx context.Context, m Message, host store.MessageKey) erro
 func (b *Bot) tellOff(ctx context.Context, m Message) error {
 	text := wordsIn(LanguageFor(m.in.Language, object(m.Raw).text("text"))).settings.off
 	err := b.desk.whisper(ctx, m.Key.Channel, m.User, newReply(notice(text), para(new(line).text(text))))
-	if troubleOf(err) != passing {
+	if troubleOf(err).no() {
 		b.log.Warn("cannot tell that it is switched off", "channel", m.Key.Channel, "user", m.User, "err", err)
 		return nil
 	}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"log/slog"
 	"slices"
 	"sync"
 	"time"
@@ -12,6 +13,7 @@ import (
 // owners keeps what each workspace owns until somebody changes a case. Workspaces do not wait for
 // each other.
 type owners struct {
+	log   *slog.Logger
 	mu    sync.Mutex // never held while cases are read
 	by    map[store.Workspace]*estate
 	edits int // how often the cases of all workspaces may have changed
@@ -104,7 +106,9 @@ func (o *owners) retire(library *matcher.Library) {
 
 // warm makes a library ready for filters, beside all else.
 func (o *owners) warm(library *matcher.Library) {
-	o.warming.Go(func() { library.Warm() }) // where it fails, the first search says so
+	o.warming.Go(func() { // where it fails, the first search says so
+		Safely(o.log, "make a library ready", func() error { return library.Warm() })
+	})
 }
 
 // close closes all libraries that were made for workspaces. Nobody may ask any more.

@@ -71,7 +71,7 @@ func (b *Bot) publish(ctx context.Context, l letter, r Reply) (ts string, err er
 			return ts, b.store.Posted(ctx, l.to, l.kind, ts)
 		}
 		limited, isLimit := errors.AsType[*slack.RateLimitedError](err)
-		if !isLimit && troubleOf(err) == passing && !errors.Is(err, errParentGone) {
+		if !isLimit && !troubleOf(err).no() && !errors.Is(err, errParentGone) {
 			return "", err // it may be there
 		}
 		if err := b.store.Unposted(ctx, l.to, l.kind); err != nil {
@@ -95,7 +95,7 @@ func (b *Bot) alreadyThere(ctx context.Context, l letter) (ts string, err error)
 		return there, b.store.Posted(ctx, l.to, l.kind, there)
 	case err == nil:
 		return "", nil
-	case troubleOf(err) != passing || time.Since(l.taken) > blindAfter:
+	case troubleOf(err).no() || time.Since(l.taken) > blindAfter:
 		b.log.Warn("cannot see whether it was posted; posting", "to", l.to, "kind", l.kind, "err", err)
 		return "", nil
 	}

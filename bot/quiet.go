@@ -10,7 +10,6 @@ import (
 
 	"github.com/slack-go/slack"
 
-	"incidentlib/bot/alert"
 	"incidentlib/bot/store"
 	"incidentlib/matcher"
 )
@@ -195,7 +194,7 @@ func begunUnder(m store.Mute, at time.Time, window time.Duration) time.Time {
 
 // muted is the mute that holds for an alert.
 func (b *Bot) muted(ctx context.Context, m Message, a matcher.Alert) (store.Mute, bool, error) {
-	return b.store.MuteOf(ctx, m.Key.Workspace, m.Key.Channel, alert.Fingerprint(a), m.When())
+	return b.store.MuteOf(ctx, m.Key.Workspace, m.Key.Channel, m.fingerprint(a), m.When())
 }
 
 // heardEnd ends the mute that lasts until its alert is resolved, with the word that it is. The reply

@@ -116,7 +116,7 @@ func (d *desk) toResponseURL(ctx context.Context, responseURL string, m *slack.W
 // can post through it, so it must not be in the log.
 func withoutURL(err error) error {
 	if failed, ok := errors.AsType[*url.Error](err); ok {
-		return fmt.Errorf("response URL: %w", failed.Err)
+		return fmt.Errorf("response URL: %w", unheard{failed.Err})
 	}
 	return err
 }
@@ -130,7 +130,7 @@ func persist(ctx context.Context, call func() error) error {
 	wait := firstPause
 	for try := 1; ; {
 		err := call()
-		if err == nil || troubleOf(err) != passing || errors.Is(err, context.Canceled) {
+		if err == nil || troubleOf(err).no() || errors.Is(err, context.Canceled) {
 			return err
 		}
 		pause := wait

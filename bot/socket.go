@@ -49,7 +49,9 @@ func (b *Bot) listen(ctx context.Context, client *socketmode.Client, stop contex
 		case <-ctx.Done():
 			return
 		case e := <-client.Events:
-			if err := b.received(ctx, client, e); err != nil {
+			var err error
+			Safely(b.log, "hear what Slack sends", func() error { err = b.received(ctx, client, e); return nil })
+			if err != nil {
 				stop(err)
 				return
 			}

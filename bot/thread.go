@@ -22,7 +22,7 @@ func (b *Bot) lookAtThread(ctx context.Context, q question) (answer, error) {
 	w := q.words
 	messages, err := b.desk.thread(ctx, q.channel, q.thread)
 	switch {
-	case err != nil && troubleOf(err) == passing:
+	case err != nil && !troubleOf(err).no():
 		return answer{}, fmt.Errorf("read the thread: %w", err)
 	case err != nil:
 		b.log.Warn("cannot read the thread", "channel", q.channel, "err", err)

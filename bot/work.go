@@ -3,8 +3,10 @@ package bot
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"incidentlib/bot/store"
@@ -25,6 +27,7 @@ const (
 // whichever process does them; lanes are done side by side.
 type work struct {
 	store *store.Store
+	log   *slog.Logger
 	by    string
 	do    func(context.Context, store.Hold, store.Item) error // does one item
 	after func(store.Item, error) verdict                     // says what becomes of one that failed
@@ -33,16 +36,18 @@ type work struct {
 	slots chan struct{}
 	wake  chan struct{}
 	lanes sync.WaitGroup
+	ends  atomic.Bool // nothing is waited for any more
 }
 
 // verdict says what becomes of an item that failed.
 type verdict struct {
-	bury  bool
-	pause time.Duration // before the next try
+	bury      bool
+	pause     time.Duration // before the next try
+	uncounted bool          // this one does not count
 }
 
-func newWork(st *store.Store, by string) *work {
-	return &work{store: st, by: by, slots: make(chan struct{}, workers), wake: make(chan struct{}, 1)}
+func newWork(st *store.Store, log *slog.Logger, by string) *work {
+	return &work{store: st, log: log, by: by, slots: make(chan struct{}, workers), wake: make(chan struct{}, 1)}
 }
 
 // nudge says that there may be work.
@@ -64,12 +69,13 @@ func (w *work) run(ctx context.Context) {
 		w.start(jobs)
 		select {
 		case <-ctx.Done():
+			w.ends.Store(true)
 			w.start(jobs) // what was taken a moment ago
 			w.leave(cut)
 			return
 		case <-w.wake:
 		case <-look.C:
-			w.idle(ctx)
+			Safely(w.log, "look around", func() error { w.idle(ctx); return nil })
 		}
 	}
 }
@@ -80,7 +86,8 @@ func (w *work) start(jobs context.Context) {
 	if free == 0 {
 		return // a lane that ends nudges
 	}
-	holds, err := w.store.Take(jobs, w.by, free, lease)
+	var holds []store.Hold
+	err := Safely(w.log, "take work", func() (err error) { holds, err = w.store.Take(jobs, w.by, free, lease); return err })
 	if err != nil {
 		w.trouble("take work", err)
 		return
@@ -88,7 +95,7 @@ func (w *work) start(jobs context.Context) {
 	for _, h := range holds {
 		w.slots <- struct{}{}
 		w.lanes.Go(func() {
-			w.lane(jobs, h)
+			Safely(w.log, "work through a lane", func() error { w.lane(jobs, h); return nil })
 			<-w.slots
 			w.nudge()
 		})
@@ -101,12 +108,16 @@ func (w *work) lane(jobs context.Context, h store.Hold) {
 	defer stop()
 	held := make(chan struct{})
 	defer func() { stop(); <-held }()
-	go func() { defer close(held); w.hold(jobs, stop, h) }()
+	go func() {
+		defer close(held)
+		Safely(w.log, "hold a lane", func() error { w.hold(jobs, stop, h); return nil })
+	}()
 	done := ""
 	for {
-		it, ok, err := w.store.Next(jobs, h, done)
+		var it store.Item
+		var ok bool
+		err := w.steadily(jobs, "go on", func() (err error) { it, ok, err = w.store.Next(jobs, h, done); return err })
 		if err != nil || !ok {
-			w.trouble("go on", err)
 			return
 		}
 		failed := w.do(jobs, h, it)
@@ -117,11 +128,32 @@ func (w *work) lane(jobs context.Context, h store.Hold) {
 		case failed != nil:
 			v := w.after(it, failed)
 			if !v.bury {
-				w.trouble("put off", w.store.Later(jobs, h, it.ID, v.pause, failed))
+				later := w.store.Later
+				if v.uncounted {
+					later = w.store.Again
+				}
+				w.steadily(jobs, "put off", func() error { return later(jobs, h, it.ID, v.pause, failed) })
 				return
 			}
-			w.trouble("bury", w.store.Bury(jobs, h, it.ID, failed))
+			w.steadily(jobs, "bury", func() error { return w.store.Bury(jobs, h, it.ID, failed) })
 			done = ""
+		}
+	}
+}
+
+// steadily makes a call of the store again and again while the store is away: the lane is still
+// held then, and goes on when it is back.
+func (w *work) steadily(ctx context.Context, doing string, call func() error) error {
+	for {
+		err := call()
+		w.trouble(doing, err)
+		if !store.Passing(err) || w.ends.Load() {
+			return err
+		}
+		select {
+		case <-time.After(pauseAfter(1)):
+		case <-ctx.Done():
+			return err
 		}
 	}
 }

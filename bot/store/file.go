@@ -61,7 +61,7 @@ func makeEmpty(ctx context.Context, path string) (made string, err error) {
 	if err != nil {
 		return "", err
 	}
-	s := &Store{engine: liteEngine(made), write: db, read: db}
+	s := liteStore(made, db, db)
 	if err := errors.Join(s.migrate(ctx), s.Close()); err != nil {
 		return "", errors.Join(liteTrouble(err), os.Remove(made))
 	}

@@ -32,7 +32,7 @@ func (s *Store) Take(ctx context.Context, by string, most int, lease time.Durati
 			WITH due AS MATERIALIZED (
 				SELECT enterprise, team, lane FROM lanes
 				WHERE due_at <= (SELECT {now}) AND held_until <= (SELECT {now}) ORDER BY due_at LIMIT $3 {skip})
-			UPDATE lanes SET held_by = $1, held_since = {now}, held_until = {now} + $2
+			UPDATE lanes SET held_by = $1, held_since = (SELECT {now}), held_until = (SELECT {now}) + $2
 			WHERE (enterprise, team, lane) IN (SELECT enterprise, team, lane FROM due)
 			RETURNING enterprise, team, lane, held_since`), by, lease.Milliseconds(), most)
 		if err != nil {

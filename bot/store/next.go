@@ -69,12 +69,21 @@ func (s *Store) end(ctx context.Context, tx *sql.Tx, w Workspace, id, state, why
 // Later leaves an item for another try after a while, by whoever takes its lane then; the
 // lane waits for it.
 func (s *Store) Later(ctx context.Context, h Hold, id string, after time.Duration, why error) error {
+	return s.putOff(ctx, h, id, after, why, 0)
+}
+
+// Again is Later for a try that does not count.
+func (s *Store) Again(ctx context.Context, h Hold, id string, after time.Duration, why error) error {
+	return s.putOff(ctx, h, id, after, why, 1)
+}
+
+func (s *Store) putOff(ctx context.Context, h Hold, id string, after time.Duration, why error, uncounted int) error {
 	err := s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := s.keep(ctx, tx, h); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `UPDATE inbox SET error = $4 WHERE enterprise = $1 AND team = $2 AND id = $3`,
-			h.Workspace.Enterprise, h.Workspace.Team, id, clean(why.Error()))
+		_, err := tx.ExecContext(ctx, `UPDATE inbox SET error = $4, tries = tries - $5 WHERE enterprise = $1 AND team = $2 AND id = $3`,
+			h.Workspace.Enterprise, h.Workspace.Team, id, clean(why.Error()), uncounted)
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 var pgEngine = engine{
-	now:     func() string { return "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)" },
+	now:     "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
 	mode:    &sql.TxOptions{Isolation: sql.LevelReadCommitted}, // what our SQL was thought out for
 	skip:    "FOR UPDATE SKIP LOCKED",
 	alone:   pgAlone,
@@ -26,8 +26,11 @@ var pgEngine = engine{
 }
 
 const (
-	mostConnections = 16              // to PostgreSQL, of one process
-	longConnect     = 5 * time.Second // for each host, unless the address says otherwise
+	mostConnections = 16 // to PostgreSQL, of one process
+
+	// longConnect is for each host, unless the address says otherwise. Of two hosts the first may be
+	// gone without a word; there must be time for the second within what Slack waits for.
+	longConnect = 1500 * time.Millisecond
 
 	// longIdle is after how long PostgreSQL takes back what a transaction holds whose process does
 	// nothing: one that is frozen, or whose machine is gone, must not keep others from its lanes.

@@ -6,20 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"strconv"
 	"time"
 
-	"modernc.org/sqlite" // the driver called "sqlite"
+	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
 func liteEngine(path string) engine {
-	start := time.Now()
 	return engine{
-		// One process has the file, and its leases and turns must not end early or never when
-		// somebody sets the machine's clock: time.Since does not follow that.
-		now: func() string { return strconv.FormatInt(start.Add(time.Since(start)).UnixMilli(), 10) },
-
+		now:     liteNow + "()",
 		alone:   func(context.Context, *sql.Tx) error { return nil }, // its transactions are immediate
 		again:   func(err error) bool { return liteCode(err) == sqlite3.SQLITE_BUSY },
 		cut:     func(error) bool { return false },
@@ -46,7 +41,7 @@ const journal = "_journal_mode=WAL&_synchronous=FULL&"
 func openSQLite(ctx context.Context, path string) (*Store, error) {
 	if path == ":memory:" {
 		db, err := connect("file::memory:?", 1) // a second connection would see another, empty database
-		return &Store{engine: liteEngine(path), write: db, read: db}, err
+		return liteStore(path, db, db), err
 	}
 	if err := create(ctx, path); err != nil {
 		return nil, err
@@ -65,7 +60,11 @@ func openSQLite(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	return &Store{engine: liteEngine(path), write: write, read: read}, nil
+	return liteStore(path, write, read), nil
+}
+
+func liteStore(path string, write, read *sql.DB) *Store {
+	return &Store{engine: liteEngine(path), write: write, read: read, together: &together{db: write}}
 }
 
 func fileDSN(path string) string {
@@ -76,10 +75,11 @@ func fileDSN(path string) string {
 // lock at the start of a transaction: one that reads first and then writes cannot find that
 // somebody else wrote in between.
 func connect(dsn string, connections int) (*sql.DB, error) {
-	db, err := sql.Open("sqlite", dsn+"_busy_timeout=10000&_txlock=immediate")
+	d, err := liteDriver()
 	if err != nil {
 		return nil, err
 	}
+	db := sql.OpenDB(liteConnector{d, dsn + "_busy_timeout=10000&_txlock=immediate"})
 	db.SetMaxOpenConns(connections)
 	db.SetMaxIdleConns(connections)
 	return db, nil

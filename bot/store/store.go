@@ -12,14 +12,15 @@ import (
 // Store is the bot's memory. It is safe for use by many goroutines and, on PostgreSQL, by
 // many processes.
 type Store struct {
-	engine engine
-	write  *sql.DB // on SQLite one connection, so that writers queue here instead of failing
-	read   *sql.DB
+	engine   engine
+	write    *sql.DB // on SQLite one connection
+	read     *sql.DB
+	together *together // on SQLite; nil where the database sees to it that writers wait for the disk together
 }
 
 // engine is what the two databases do differently. Everything else is one SQL for both.
 type engine struct {
-	now     func() string                        // SQL for this moment, in milliseconds, by the one clock that all leases go by
+	now     string                               // SQL for this moment, in milliseconds, by the one clock that all leases go by
 	mode    *sql.TxOptions                       // of write transactions
 	skip    string                               // passes over rows that another transaction has in hand
 	alone   func(context.Context, *sql.Tx) error // keeps others out of migrations until the transaction ends
@@ -83,7 +84,7 @@ func (s *Store) sql(query string) string {
 	if !strings.Contains(query, "{") {
 		return query
 	}
-	return strings.NewReplacer("{now}", s.engine.now(), "{skip}", s.engine.skip).Replace(query)
+	return strings.NewReplacer("{now}", s.engine.now, "{skip}", s.engine.skip).Replace(query)
 }
 
 const (
@@ -114,6 +115,9 @@ func (s *Store) updateSlowly(ctx context.Context, do func(context.Context, *sql.
 // once runs a transaction once. sent says that the database was told to keep it: when that
 // fails for want of an answer, nobody knows whether it did.
 func (s *Store) once(ctx context.Context, do func(context.Context, *sql.Tx) error) (sent bool, err error) {
+	if s.together != nil {
+		return true, s.together.run(ctx, do)
+	}
 	tx, err := s.write.BeginTx(ctx, s.engine.mode)
 	if err != nil {
 		return false, err

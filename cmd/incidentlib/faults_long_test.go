@@ -125,7 +125,8 @@ func stale(a *arena) {
 }
 
 // failover takes the first of two PostgreSQL servers away while alerts arrive; the second, which
-// has all that was committed, takes over.
+// has all that was committed, takes over. The bots are back at work when the last of the channels
+// has got a reply again; all that has piled up in each takes as long as Slack's pace of posts does.
 func failover(a *arena) {
 	first := storetest.New(a.site.T)
 	second := first.Standby(a.site.T)
@@ -154,4 +155,20 @@ func failover(a *arena) {
 	a.Logf("ready %v after the second server took over", time.Since(since))
 	post(100)
 	a.answered(since, alerts[400:500]) // which arrived without a database
+	a.backAfter = a.firstPosts(since)
+}
+
+// firstPosts is how long after a moment the last of the channels got a post again.
+func (a *arena) firstPosts(since time.Time) (last time.Duration) {
+	first := map[string]time.Time{}
+	for _, c := range a.ws.Calls() {
+		if c.Method == post && c.Error == "" && c.At.After(since) && first[c.Channel].IsZero() {
+			first[c.Channel] = c.At
+			last = max(last, c.At.Sub(since))
+		}
+	}
+	if len(first) < len(a.channels) {
+		a.Errorf("%d of %d channels got a post again", len(first), len(a.channels))
+	}
+	return last
 }

@@ -42,7 +42,11 @@ func reload(ctx context.Context, asked <-chan os.Signal, b *bot.Bot, library *ma
 			continue
 		}
 		began := time.Now()
-		fresh, err := openLibrary(c, func(err error) { log.Warn("case", "err", err) })
+		var fresh *matcher.Library
+		err := bot.Safely(log, "read the cases", func() (err error) {
+			fresh, err = openLibrary(c, func(err error) { log.Warn("case", "err", err) })
+			return err
+		})
 		if err != nil {
 			log.Error("the cases stay as they are", "err", err)
 			continue

@@ -58,19 +58,22 @@ func tidy(ctx context.Context, st *store.Store, keep config.Retention, log *slog
 		case <-time.After(wait):
 		}
 		began := time.Now()
-		n, err := st.Prune(ctx, began.Add(-keep.Records))
-		if err == nil {
-			err = st.Tidy(ctx, began.Add(-keepDone))
-		}
-		if err == nil {
-			err = st.ForgetDeeds(ctx, began.Add(-keep.Audit))
-		}
-		if err == nil {
-			err = st.ForgetVotes(ctx, began.Add(-bot.VotesCount))
-		}
-		if err == nil {
-			err = st.ForgetTallies(ctx, began.Add(-bot.TalliesCount))
-		}
+		n := 0
+		err := bot.Safely(log, "forget what is old", func() (err error) {
+			if n, err = st.Prune(ctx, began.Add(-keep.Records)); err != nil {
+				return err
+			}
+			if err := st.Tidy(ctx, began.Add(-keepDone)); err != nil {
+				return err
+			}
+			if err := st.ForgetDeeds(ctx, began.Add(-keep.Audit)); err != nil {
+				return err
+			}
+			if err := st.ForgetVotes(ctx, began.Add(-bot.VotesCount)); err != nil {
+				return err
+			}
+			return st.ForgetTallies(ctx, began.Add(-bot.TalliesCount))
+		})
 		if err != nil && ctx.Err() == nil {
 			log.Error("what is old stays", "err", err)
 		} else if n > 0 {
