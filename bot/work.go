@@ -12,6 +12,7 @@ import (
 
 const (
 	workers    = 32                     // lanes worked on at once; most of their time they wait for Slack
+	spare      = 8                      // beside them for lanes that a person waits for: alerts never have all hands
 	lease      = 8 * time.Second        // after it, the work of a process that is gone is taken over
 	lookEvery  = time.Second            // for work that other processes left, and for what they changed
 	workLimit  = 5 * time.Minute        // for one try
@@ -42,7 +43,7 @@ type verdict struct {
 }
 
 func newWork(st *store.Store, by string) *work {
-	return &work{store: st, by: by, slots: make(chan struct{}, workers), wake: make(chan struct{}, 1)}
+	return &work{store: st, by: by, slots: make(chan struct{}, workers+spare), wake: make(chan struct{}, 1)}
 }
 
 // nudge says that there may be work.
@@ -74,13 +75,16 @@ func (w *work) run(ctx context.Context) {
 	}
 }
 
-// start takes as many lanes as there are free hands.
+// start takes as many lanes as there are free hands, the last of them for people alone.
 func (w *work) start(jobs context.Context) {
-	free := cap(w.slots) - len(w.slots)
+	take, free := w.store.Take, workers-len(w.slots)
+	if free <= 0 {
+		take, free = w.store.TakePerson, cap(w.slots)-len(w.slots)
+	}
 	if free == 0 {
 		return // a lane that ends nudges
 	}
-	holds, err := w.store.Take(jobs, w.by, free, lease)
+	holds, err := take(jobs, w.by, free, lease)
 	if err != nil {
 		w.trouble("take work", err)
 		return
