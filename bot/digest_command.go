@@ -54,6 +54,9 @@ func parseDigestAsk(text string) (ask digestAsk, fault string) {
 // digestAsked answers a person about the digests of their channel.
 func (b *Bot) digestAsked(ctx context.Context, q question) (answer, error) {
 	ask, _ := parseDigestAsk(q.Of) // that it can be read makes it a digest, see aDigest
+	if why := b.notOurs(ctx, q); why != "" {
+		return said(why), nil
+	}
 	w := q.words.digest
 	switch ask.verb {
 	case "unsubscribe":
