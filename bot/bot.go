@@ -19,20 +19,21 @@ import (
 // Options are the few plain values a Bot needs.
 type Options struct {
 	BotToken      string
-	AppToken      string        // Socket Mode only
-	SigningSecret string        // HTTP mode only
-	APIURL        string        // Slack's Web API; "" is the real one
-	Language      string        // "en" or "ko"; anything else answers in the language of the alert
-	Care          Care          // "" is careful
-	Window        time.Duration // one reply for one alert in a channel; 0 is 24 hours
-	Retention     time.Duration // how long records are kept, to be told to people; 0 is 90 days
-	KeepAudit     time.Duration // how long it is kept who changed what, likewise; 0 is 365 days
-	Storm         int           // so many replies in a channel in five minutes make a storm; 0 is 10
-	Hourly        int           // replies to alerts in a channel in an hour at most; 0 is 30
-	Zone          string        // IANA name of the time zone of digests where nobody says another; "" is UTC
-	PostEvery     time.Duration // between two posts in a channel; 0 is what Slack asks for, 1.1 s
-	EditEvery     time.Duration // between two edits in a channel; 0 is 1.2 s
-	Log           *slog.Logger  // nil is slog's default
+	AppToken      string           // Socket Mode only
+	SigningSecret string           // HTTP mode only
+	APIURL        string           // Slack's Web API; "" is the real one
+	Language      string           // "en" or "ko"; anything else answers in the language of the alert
+	Care          Care             // "" is careful
+	Window        time.Duration    // one reply for one alert in a channel; 0 is 24 hours
+	Retention     time.Duration    // how long records are kept, to be told to people; 0 is 90 days
+	KeepAudit     time.Duration    // how long it is kept who changed what, likewise; 0 is 365 days
+	Storm         int              // so many replies in a channel in five minutes make a storm; 0 is 10
+	Hourly        int              // replies to alerts in a channel in an hour at most; 0 is 30
+	Zone          string           // IANA name of the time zone of digests where nobody says another; "" is UTC
+	PostEvery     time.Duration    // between two posts in a channel; 0 is what Slack asks for, 1.1 s
+	EditEvery     time.Duration    // between two edits in a channel; 0 is 1.2 s
+	Log           *slog.Logger     // nil is slog's default
+	Clock         func() time.Time // tells when a mute is over; nil is time.Now
 	// Told is called after each message was dealt with, beside the log. nil is nobody.
 	Told func(Message, Reason, error)
 }
@@ -46,6 +47,7 @@ type Bot struct {
 	channels     channels
 	plainDigests atomic.Bool // Slack refused a digest with a chart
 	looked       time.Time   // when digests were last looked for; only the room of work knows it
+	mutesTo      time.Time   // mutes that were over by then are shown as such; only the room of work knows it
 	known        sync.Map    // by kind of thing: the count of its changes that memory knows of
 	store        *store.Store
 	options      Options
@@ -76,6 +78,9 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 	o.EditEvery = cmp.Or(o.EditEvery, editEvery)
 	if o.Log == nil {
 		o.Log = slog.Default()
+	}
+	if o.Clock == nil {
+		o.Clock = time.Now
 	}
 	if o.Told == nil {
 		o.Told = func(Message, Reason, error) {}

@@ -46,12 +46,12 @@ type click struct {
 func (c click) lane() string {
 	switch c.action {
 	case actRight, actWrong, actQuiet, actUnquiet:
-		return "votes/" + c.channel
+		return store.Person + "votes/" + c.channel
 	case actUnmute:
 		channel, _, _ := strings.Cut(c.value, " ")
-		return "votes/" + channel
+		return store.Person + "votes/" + channel
 	}
-	return "person/" + c.user
+	return store.Person + c.user
 }
 
 func clickFrom(payload json.RawMessage) click {

@@ -78,10 +78,10 @@ func (b *Bot) itemOf(d delivery) (it store.Item, m Message, why Reason) {
 		}
 	case "slash_commands":
 		c := commandFrom(d.payload)
-		it.Workspace, it.Lane, it.ID = c.workspace, "person/"+c.user, "command/"+onceID(c.trigger, d.payload)
+		it.Workspace, it.Lane, it.ID = c.workspace, store.Person+c.user, "command/"+onceID(c.trigger, d.payload)
 	case "interactive":
 		if f, ok := formFrom(d.payload); ok {
-			it.Workspace, it.Lane, it.ID = f.workspace, "person/"+f.user, "form/"+onceID(f.trigger, d.payload)
+			it.Workspace, it.Lane, it.ID = f.workspace, store.Person+f.user, "form/"+onceID(f.trigger, d.payload)
 			break
 		}
 		c := clickFrom(d.payload)

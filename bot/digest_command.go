@@ -16,6 +16,9 @@ var defaultCron = map[string]string{DigestWeekly: "0 9 * * MON", DigestLibrary: 
 // digestAsked answers a person about the digests of their channel.
 func (b *Bot) digestAsked(ctx context.Context, q question) (answer, error) {
 	ask, _ := parseDigestAsk(q.Of) // that it can be read makes it a digest, see aDigest
+	if why := b.notOurs(ctx, q); why != "" {
+		return said(why), nil
+	}
 	if ask.verb == "subscribe" || ask.verb == "unsubscribe" {
 		if why, err := b.mayNotSubscribe(ctx, q); why != "" || err != nil {
 			return said(why), err

@@ -38,6 +38,9 @@ func (b *Bot) edit(ctx context.Context, it store.Item) error {
 	if err != nil || rec.ReplyTS == "" {
 		return err
 	}
+	if in, err := b.channel(ctx, key.Workspace, key.Channel); err != nil || in.Mode == ChannelShadow {
+		return err // where nothing is posted nothing is edited either, whoever votes
+	}
 	r, shown, err := b.current(ctx, rec)
 	if err != nil || shown == rec.Shown {
 		return err
@@ -80,10 +83,16 @@ func (b *Bot) since(ctx context.Context, rec store.Record, r Reply) (s standing,
 			return s, err
 		}
 	}
-	if id := ballotCase(r); id != "" {
-		if s.muted, s.isMuted, err = b.store.MuteOf(ctx, rec.Key.Workspace, rec.Key.Channel, rec.Fingerprint, rec.LastAt); err != nil {
+	if menuIn(r) {
+		at := rec.LastAt
+		if now := b.options.Clock(); now.After(at) {
+			at = now
+		}
+		if s.muted, s.isMuted, err = b.store.MuteOf(ctx, rec.Key.Workspace, rec.Key.Channel, rec.Fingerprint, at); err != nil {
 			return s, err
 		}
+	}
+	if id := ballotCase(r); id != "" {
 		s.note, s.isNoted, err = b.lastNote(ctx, rec.Key, id)
 	}
 	return s, err

@@ -61,6 +61,7 @@ var english = words{
 	note:  func(day string) string { return "Note by a colleague, " + day + ":" },
 	quiet: quietWords{
 		menu:      "Quiet for this alert",
+		menuAll:   "Quiet for these alerts",
 		choices:   [4]string{"for 1 hour", "for 24 hours", "until resolved", "always"},
 		undo:      "Undo quiet",
 		until:     func(when string) string { return "Quiet until " + when },

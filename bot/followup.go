@@ -29,7 +29,7 @@ func (b *Bot) edited(ctx context.Context, m Message, a matcher.Alert, rec store.
 		if _, err := b.store.Repeat(ctx, m.Key, rec, m.EditedAt); err != nil {
 			return "", err
 		}
-		return Repeat, b.follow(ctx, m, m.Key)
+		return Repeat, b.refresh(ctx, m.Key)
 	}
 	return b.reconsider(ctx, m, a, rec)
 }
@@ -56,7 +56,7 @@ func (b *Bot) repeated(ctx context.Context, m Message, a matcher.Alert, rec, ear
 	} else if _, err := b.store.Repeat(ctx, earlier.Key, recorded(m, a, Decision{Reason: why}, rec), m.When()); err != nil {
 		return "", err
 	}
-	return why, b.follow(ctx, m, hostOf(earlier))
+	return why, b.refresh(ctx, hostOf(earlier))
 }
 
 // over notes that an alert has ended, and tells so in its reply where it has one.
@@ -72,7 +72,7 @@ func (b *Bot) over(ctx context.Context, m Message, a matcher.Alert, rec store.Re
 	if err := b.store.Resolve(ctx, m.Key, m.EditedAt); err != nil {
 		return "", err
 	}
-	return Closed, b.follow(ctx, m, m.Key)
+	return Closed, b.refresh(ctx, m.Key)
 }
 
 // reconsider looks again at an answered alert whose words changed. The reply is edited

@@ -77,14 +77,17 @@ func (f form) text(block string) string {
 
 // faultsIn says what is wrong with a form, by block_id; nothing when it can be submitted. It
 // is asked before Slack is answered, so it must not wait for anything.
-func (b *Bot) faultsIn(f form) map[string]string {
+func (b *Bot) faultsIn(f form) (faults map[string]string) {
 	switch f.name {
 	case viewSettings:
-		return settingsFaults(f)
+		faults = settingsFaults(f)
 	case formCase:
-		return caseFaults(f)
+		faults = caseFaults(f)
 	}
-	return nil
+	for input, told := range faults { // with words that were typed
+		faults[input] = plain(told)
+	}
+	return faults
 }
 
 // submit does what a form asks for.

@@ -67,7 +67,7 @@ func (b *Bot) gather(ctx context.Context, m Message, a matcher.Alert, d Decision
 	if err := b.record(ctx, m, a, d, rec); err != nil {
 		return "", err
 	}
-	return Gathered, b.follow(ctx, m, host.Key)
+	return Gathered, b.refresh(ctx, host.Key)
 }
 
 // gathering is the reply for many as it should stand now.
@@ -105,7 +105,7 @@ func (b *Bot) renderGathering(ctx context.Context, alerts []store.Record, lang s
 	if more := len(alerts) - mostTold; more > 0 {
 		blocks = append(blocks, small(w.more(more)))
 	}
-	r := newReply(first, blocks...)
+	r := newReply(first, append(blocks, slack.NewActionBlock(actionsBlock, quietMenu(w.quiet.menuAll, w)))...)
 	r.Lang = lang
 	return r
 }

@@ -57,7 +57,7 @@ func (b *Bot) seen(ctx context.Context, m Message, rec store.Record) (Reason, er
 	}
 	host := rec.Key
 	host.TS = rec.ToldIn
-	return Reason(rec.Reason), b.follow(ctx, m, host)
+	return Reason(rec.Reason), b.refresh(ctx, host)
 }
 
 // answer deals with a message that has no reply yet: a question gets one, an alert that was

@@ -21,7 +21,7 @@ const (
 // homeItem makes an item of somebody's opening of the Home tab.
 func homeItem(it store.Item, outer, event fields) (store.Item, bool) {
 	user := event.text("user")
-	it.Lane, it.ID = "person/"+user, "home/"+onceID(outer.text("event_id"), outer["event"])
+	it.Lane, it.ID = store.Person+user, "home/"+onceID(outer.text("event_id"), outer["event"])
 	return it, user != "" && event.text("tab") == "home" && it.Workspace.Team != ""
 }
 

@@ -66,6 +66,7 @@ var korean = words{
 	note: func(day string) string { return "동료의 메모 (" + day + "):" },
 	quiet: quietWords{
 		menu:      "이 알림은 조용히",
+		menuAll:   "이 알림들은 조용히",
 		choices:   [4]string{"1시간 동안", "24시간 동안", "해소될 때까지", "계속"},
 		undo:      "조용히 해제",
 		until:     func(when string) string { return when + "까지 조용히 합니다" },

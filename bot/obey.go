@@ -4,8 +4,6 @@ import (
 	"context"
 	"slices"
 	"time"
-
-	"incidentlib/bot/store"
 )
 
 // What the settings of a channel do to the walk of a message stands here.
@@ -49,15 +47,6 @@ func (b *Bot) hourFull(ctx context.Context, m Message) (bool, error) {
 	}
 	n, err := b.store.Replies(ctx, m.Key.Workspace, m.Key.Channel, m.At().Add(-time.Hour))
 	return n >= b.options.Hourly, err
-}
-
-// follow has the reply to a message brought up to date, because of another message; but in a
-// channel where nothing is posted nothing is edited either.
-func (b *Bot) follow(ctx context.Context, m Message, host store.MessageKey) error {
-	if m.in.Mode == ChannelShadow {
-		return nil
-	}
-	return b.refresh(ctx, host)
 }
 
 // tellOff tells somebody who mentions the bot where it is switched off why it does not answer.

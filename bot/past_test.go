@@ -3,9 +3,12 @@ package bot
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
+	"incidentlib/bot/workspace"
 	"incidentlib/matcher"
 )
 
@@ -44,6 +47,65 @@ func TestPastLimits(t *testing.T) {
 		v, err := p.Decide(t.Context(), p.Read("C1", false, raw))
 		if err != nil || v.Reason != step.want || (v.Told != "") != step.told {
 			t.Errorf("after %v, %s: %s, told in %q, %v; want %s", step.after, step.host, v.Reason, v.Told, err, step.want)
+		}
+	}
+}
+
+// The same messages end alike in a running bot and in a Past: alerts that repeat, that end, that
+// come as a storm and beyond what an hour holds, and what is none.
+func TestPastDecidesAsTheBot(t *testing.T) {
+	cases := append(kafka(), &matcher.Case{ID: "K2", Title: matcher.Text{En: "Redis connection timeout"}, Signals: []string{"RedisTimeout"}})
+	s := newStage(t, cases, Options{Care: Balanced, Storm: 3, Hourly: 8, Language: "en"})
+	p := NewPast(s.bot.library(), PastOptions{Self: *s.bot.self.Load(), Care: Balanced, Storm: 3, Hourly: 8})
+	dana := s.person("Dana")
+	texts := []string{
+		"[FIRING:1] NodeFilesystemSpaceFillingUp: kafka disk full on %s\ninstance: %[1]s", "[FIRING:1] RedisTimeout: redis connection timeout on %s\ninstance: %[1]s",
+		"[RESOLVED] NodeFilesystemSpaceFillingUp: kafka disk full on %s\ninstance: %[1]s", "[FIRING:1] LampFlickers: lamp %s flickers at the gate",
+		"Deployed %s to production, all checks passed", "disk full on %s", "[FIRING:1] Watchdog: alerting works on %s",
+	}
+	r := rand.New(rand.NewPCG(4, 2))
+	root, ended := "", map[string]Reason{}
+	for n := range 250 {
+		s.pass(time.Duration(r.IntN(20)) * time.Second)
+		if n%20 == 19 {
+			s.pass(time.Duration(r.IntN(3)*r.IntN(20)) * time.Hour)
+		}
+		text := fmt.Sprintf(texts[r.IntN(len(texts))], fmt.Sprint("host-", r.IntN(30)))
+		var ts string
+		var err error
+		switch roll := r.IntN(10); {
+		case roll == 0:
+			ts, err = s.ws.Say(dana, s.channel, "", text)
+		case roll == 1 && root != "":
+			ts, err = s.ws.PostAs(workspace.Bot{Name: "Alertmanager", Webhook: true}, s.channel, fmt.Appendf(nil, `{"text":%q,"thread_ts":%q}`, text, root))
+		default:
+			ts, err = s.ws.PostAs(workspace.Bot{Name: "Alertmanager", Webhook: true}, s.channel, fmt.Appendf(nil, `{"text":%q}`, text))
+			root = ts
+		}
+		s.script.Reset()
+		s.posted("m", ts, err)
+		_, why, _ := strings.Cut(strings.TrimSpace(s.script.String()), ": ")
+		ended[ts] = Reason(why)
+	}
+	seen := map[Reason]int{}
+	for _, raw := range s.ws.Messages(s.channel) {
+		m := p.Read(s.channel, false, raw)
+		v, err := p.Decide(t.Context(), m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, ours := ended[m.TS], v.Reason
+		if want == "" {
+			continue
+		}
+		seen[want]++
+		if ours != want {
+			t.Errorf("%s %.100q: %s, the bot said %s", m.TS, m.Alert.Text, ours, want)
+		}
+	}
+	for _, why := range []Reason{Answered, Repeat, Closed, Storm, Gathered, ForNow} {
+		if seen[why] == 0 {
+			t.Errorf("nothing ended as %s: %v", why, seen)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"incidentlib/matcher"
@@ -16,7 +17,7 @@ import (
 // call or mislead anybody, and no message is without its text.
 func (s *stage) checkCalls() {
 	for _, c := range s.ws.Calls() {
-		if !slices.Contains([]string{"chat.postMessage", "chat.update", "chat.postEphemeral", "response_url", "views.open", "views.push", "views.update"}, c.Method) {
+		if !slices.Contains([]string{"chat.postMessage", "chat.update", "chat.postEphemeral", "response_url", "views.open", "views.push", "views.update", "views.publish"}, c.Method) {
 			continue
 		}
 		var args map[string]any
@@ -46,6 +47,7 @@ func (s *stage) checkCalls() {
 
 var (
 	callsSomebody = regexp.MustCompile(`<(![^d]|!d[^a]|[@#])`) // all but <!date
+	channelNamed  = regexp.MustCompile(`<#C[0-9A-Z]+>`)
 	besideHangul  = regexp.MustCompile("[*_~`]\\p{Hangul}|\\p{Hangul}[*_~`]")
 )
 
@@ -69,8 +71,11 @@ func faultsOf(method string, args map[string]any) (faults []string) {
 	look = func(v any) {
 		switch v := v.(type) {
 		case string:
-			if !utf8.ValidString(v) || strings.ContainsRune(v, utf8.RuneError) || callsSomebody.MatchString(v) || utf8.RuneCountInString(v) > 3000 {
-				add("string %q", v)
+			if method == "views.publish" { // the Home tab names channels, which calls nobody
+				v = channelNamed.ReplaceAllString(v, "")
+			}
+			if fault := unfit(v); fault != "" {
+				add("%s: %q", fault, v)
 			}
 		case []any:
 			for _, e := range v {
@@ -80,13 +85,34 @@ func faultsOf(method string, args map[string]any) (faults []string) {
 			if text, _ := v["text"].(string); v["type"] == "mrkdwn" && (v["verbatim"] != true || besideHangul.MatchString(text)) {
 				add("mrkdwn that is not verbatim, or marks beside Hangul: %v", v)
 			}
-			for _, e := range v {
-				look(e)
+			for name, e := range v {
+				if name != "value" && name != "private_metadata" && name != "metadata" { // which only the bot reads
+					look(e)
+				}
 			}
 		}
 	}
 	look(args)
 	return faults
+}
+
+// unfit says what is wrong with a string that is shown, "" for a good one. The word joiner, which
+// disarms what Slack might read as its own, is the one thing in it that nobody sees.
+func unfit(s string) string {
+	unseen := func(r rune) bool {
+		return r != '\u2060' && r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r))
+	}
+	switch {
+	case !utf8.ValidString(s) || strings.ContainsRune(s, utf8.RuneError):
+		return "not valid"
+	case callsSomebody.MatchString(s):
+		return "calls somebody"
+	case utf8.RuneCountInString(s) > 3000:
+		return "too long"
+	case strings.ContainsFunc(s, unseen):
+		return "holds what nobody sees"
+	}
+	return ""
 }
 
 // Cases of any size and in any writing are shown, in a reply, in a modal and as an answer.

@@ -25,6 +25,7 @@ const (
 // quietWords are what is said about alerts kept quiet.
 type quietWords struct {
 	menu      string    // what stands on the menu before one chooses
+	menuAll   string    // … under a reply for many
 	choices   [4]string // one hour, one day, until resolved, always
 	undo      string
 	until     func(when string) string
@@ -83,14 +84,14 @@ var spanForm = regexp.MustCompile(`^([0-9]{1,5})(m|min|h|d|분|시간|일)$`)
 // spans are the choices of the menu, in the order of quietWords.choices.
 var spans = [4]string{"1h", "24h", "resolved", "always"}
 
-// quietMenu is the menu under a reply.
-func quietMenu(w *words) slack.BlockElement {
+// quietMenu is the menu under a reply. label stands on it before one chooses.
+func quietMenu(label string, w *words) slack.BlockElement {
 	var options []*slack.OptionBlockObject
 	for i, s := range spans {
 		label := slack.NewTextBlockObject(slack.PlainTextType, w.quiet.choices[i], false, false)
 		options = append(options, slack.NewOptionBlockObject(s, label, nil))
 	}
-	return slack.NewOptionsSelectBlockElement(slack.OptTypeStatic, slack.NewTextBlockObject(slack.PlainTextType, w.quiet.menu, false, false), actQuiet, options...)
+	return slack.NewOptionsSelectBlockElement(slack.OptTypeStatic, slack.NewTextBlockObject(slack.PlainTextType, label, false, false), actQuiet, options...)
 }
 
 // says tells how long a mute lasts and who set it, as mrkdwn. The name is written out: a mention
@@ -112,8 +113,8 @@ func (w *quietWords) says(m store.Mute) string {
 // A doer is somebody who did something: a user id, and the name where Slack gave it.
 type doer struct{ id, name string }
 
-// hush keeps quiet about the alert of a record from a moment on, and shows it in its reply.
-func (b *Bot) hush(ctx context.Context, rec store.Record, s span, by doer, at time.Time) (store.Mute, error) {
+// mute keeps quiet about the alert of a record from a moment on.
+func (b *Bot) mute(ctx context.Context, rec store.Record, s span, by doer, at time.Time) (store.Mute, error) {
 	m := store.Mute{
 		Workspace: rec.Key.Workspace, Channel: rec.Key.Channel, Fingerprint: rec.Fingerprint, Title: rec.Title,
 		Resolved: s.resolved, By: by.id, ByName: by.name, At: at,
@@ -124,7 +125,13 @@ func (b *Bot) hush(ctx context.Context, rec store.Record, s span, by doer, at ti
 	if err := b.store.Mute(ctx, m); err != nil {
 		return m, err
 	}
-	if err := b.audited(ctx, m, "mute"); err != nil {
+	return m, b.audited(ctx, m, "mute")
+}
+
+// hush is mute, and shows it in the reply to the alert.
+func (b *Bot) hush(ctx context.Context, rec store.Record, s span, by doer, at time.Time) (store.Mute, error) {
+	m, err := b.mute(ctx, rec, s, by, at)
+	if err != nil {
 		return m, err
 	}
 	if err := b.refresh(ctx, hostOf(rec)); err != nil {
@@ -174,6 +181,26 @@ func (b *Bot) refreshAlert(ctx context.Context, m store.Mute, at time.Time) erro
 	return b.refresh(ctx, hostOf(earlier))
 }
 
+// endMutes has the replies to alerts whose mute is over say so no longer. After a start it looks back
+// as far as a mute lasts: a reply that is up to date is not edited again.
+func (b *Bot) endMutes(ctx context.Context) error {
+	now := b.options.Clock()
+	if b.mutesTo.IsZero() {
+		b.mutesTo = now.Add(-longestSpan)
+	}
+	over, err := b.store.MutesOver(ctx, b.mutesTo, now)
+	if err != nil {
+		return err
+	}
+	for _, m := range over {
+		if err := b.refreshAlert(ctx, m, m.Until); err != nil {
+			return err
+		}
+	}
+	b.mutesTo = now
+	return nil
+}
+
 // hostOf is the message in whose reply a record is told of.
 func hostOf(rec store.Record) store.MessageKey {
 	host := rec.Key
@@ -217,5 +244,5 @@ func (b *Bot) heardEnd(ctx context.Context, m Message, a matcher.Alert) error {
 	if _, err := b.store.Unmute(ctx, mute.Workspace, mute.Channel, mute.Fingerprint); err != nil || !ok {
 		return err
 	}
-	return b.follow(ctx, m, hostOf(earlier))
+	return b.refresh(ctx, hostOf(earlier))
 }

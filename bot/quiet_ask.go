@@ -127,6 +127,9 @@ func (b *Bot) quietAsked(ctx context.Context, q question) (answer, error) {
 	if !ok {
 		return said(q.words.quiet.which), nil
 	}
+	if why := b.notOurs(ctx, q); why != "" {
+		return said(why), nil
+	}
 	where := asking{workspace: q.workspace, channel: q.channel, thread: q.thread, by: doer{q.user, q.userName}, at: q.at}
 	told, err := b.hushAsked(ctx, r, where, q.words)
 	return answer{Reply: told}, err

@@ -31,13 +31,54 @@ func (b *Bot) quietClick(ctx context.Context, c click) error {
 	case rec.Fingerprint == "" || !isSpan:
 		return b.tellAlone(ctx, c, w.quiet.nameless)
 	}
-	_, err = b.hush(ctx, rec, s, doer{c.user, c.userName}, c.sent)
-	return err
+	by := doer{c.user, c.userName}
+	if rec.Reason != string(Storm) {
+		_, err := b.hush(ctx, rec, s, by, c.sent)
+		return err
+	}
+	alerts, err := b.gathered(ctx, rec)
+	if err != nil {
+		return err
+	}
+	for _, told := range alerts {
+		if _, err := b.mute(ctx, told, s, by, c.sent); err != nil {
+			return err
+		}
+	}
+	return b.refresh(ctx, rec.Key)
 }
 
-// undo ends a mute. Whoever did it in the list gets the list as it is now; rec is zero there.
+// gathered are the alerts that the reply to a storm tells of, one of each kind.
+func (b *Bot) gathered(ctx context.Context, host store.Record) ([]store.Record, error) {
+	others, err := b.store.ToldIn(ctx, host.Key)
+	if err != nil {
+		return nil, err
+	}
+	var out []store.Record
+	seen := map[string]bool{"": true}
+	for _, rec := range append([]store.Record{host}, others...) {
+		if !seen[rec.Fingerprint] {
+			seen[rec.Fingerprint] = true
+			out = append(out, rec)
+		}
+	}
+	return out, nil
+}
+
+// undo ends a mute, or those of all alerts that a reply tells of. Whoever did it in the list gets the
+// list as it is now; rec is zero there.
 func (b *Bot) undo(ctx context.Context, c click, rec store.Record, w *words) error {
-	if _, _, err := b.unhush(ctx, c.workspace, c.channel, c.value, c.user, c.sent); err != nil {
+	if rec.Reason == string(Storm) {
+		alerts, err := b.gathered(ctx, rec)
+		if err != nil {
+			return err
+		}
+		for _, told := range alerts {
+			if _, _, err := b.unhush(ctx, c.workspace, c.channel, told.Fingerprint, c.user, c.sent); err != nil {
+				return err
+			}
+		}
+	} else if _, _, err := b.unhush(ctx, c.workspace, c.channel, c.value, c.user, c.sent); err != nil {
 		return err
 	}
 	if rec.ReplyTS != "" {

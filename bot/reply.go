@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -38,14 +39,18 @@ func render(d Decision, first string, w *words, lang string) Reply {
 	return r
 }
 
-// aside stands after the title of the best case: its id, and whose it was and when where the
+// aside stands after the title of the best case: its id, and whose it was and when, as far as the
 // first line does not say so.
 func aside(d Decision) string {
 	best := d.Picks[0].Case
+	parts := nonEmpty(orgYear(best), best.ID)
 	if d.Speak {
-		return " · " + best.ID
+		parts = slices.DeleteFunc(parts, func(part string) bool { return part == who(best) })
 	}
-	return " · " + strings.Join(nonEmpty(orgYear(best), best.ID), " · ")
+	if len(parts) == 0 {
+		return ""
+	}
+	return " · " + strings.Join(parts, " · ")
 }
 
 // How much of a case stands in a reply, in columns: a phone has some 45, and Hangul takes two.

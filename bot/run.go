@@ -96,6 +96,9 @@ func (b *Bot) look(ctx context.Context) {
 		if err := b.dueDigests(ctx, now); err != nil {
 			b.wrong("look for digests", err)
 		}
+		if err := b.endMutes(ctx); err != nil {
+			b.wrong("look for mutes that are over", err)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -35,6 +36,7 @@ type stage struct {
 	told     chan string       // "ts reason" of each message
 	dups     bool              // whether second deliveries are told
 	clock    time.Time
+	now      atomic.Int64    // the same in nanoseconds, for the bot
 	script   strings.Builder // what was told
 	stop     func()          // ends the bot and waits for its end
 }
@@ -76,6 +78,7 @@ func newStage(t testing.TB, cases []*matcher.Case, o Options) *stage {
 	if o.Log == nil {
 		o.Log = slog.New(slog.NewTextHandler(t.Output(), nil))
 	}
+	o.Clock = func() time.Time { return time.Unix(0, s.now.Load()) }
 	o.Told = func(m Message, why Reason, err error) {
 		if err != nil {
 			why = Reason("error: " + err.Error())
@@ -161,6 +164,7 @@ func (s *stage) rest() {
 // pass moves the clock that stamps messages.
 func (s *stage) pass(d time.Duration) {
 	s.clock = s.clock.Add(d)
+	s.now.Store(s.clock.UnixNano())
 	s.ws.SetTime(s.clock)
 }
 

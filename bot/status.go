@@ -50,8 +50,8 @@ func withStatus(r Reply, s standing) Reply {
 	if s.isNoted {
 		blocks = beforeActions(blocks, noteBlock(s.note, w))
 	}
-	if id := ballotCase(r); id != "" {
-		blocks = s.asking(blocks, id, w)
+	if menuIn(r) {
+		blocks = s.asking(blocks, ballotCase(r), w)
 	}
 	now := newReply(r.Text, blocks...)
 	now.Lang = r.Lang
@@ -78,9 +78,9 @@ func (s standing) told(w *words, lang string) string {
 }
 
 // asking brings the buttons up to date: once the alert is over, and as long as nobody said so,
-// they ask whether it was the case of that id; while it is kept quiet, the menu is "Undo".
+// they ask whether it was the case of that id, "" for none; while it is kept quiet, the menu is "Undo".
 func (s standing) asking(blocks []slack.Block, id string, w *words) []slack.Block {
-	ask := !s.ResolvedAt.IsZero() && s.yes+s.no == 0
+	ask := id != "" && !s.ResolvedAt.IsZero() && s.yes+s.no == 0
 	var elements []slack.BlockElement
 	for _, e := range blocks[len(blocks)-1].(*slack.ActionBlock).Elements.ElementSet {
 		switch name := actionID(e); {
@@ -98,6 +98,15 @@ func (s standing) asking(blocks []slack.Block, id string, w *words) []slack.Bloc
 		blocks = beforeActions(blocks, para(new(line).bold(w.wasIt(id))))
 	}
 	return blocks
+}
+
+// menuIn says whether the menu that keeps the bot quiet ends a reply.
+func menuIn(r Reply) bool {
+	if len(r.Blocks.BlockSet) == 0 {
+		return false
+	}
+	last, ok := r.Blocks.BlockSet[len(r.Blocks.BlockSet)-1].(*slack.ActionBlock)
+	return ok && slices.ContainsFunc(last.Elements.ElementSet, func(e slack.BlockElement) bool { return actionID(e) == actQuiet })
 }
 
 // ballotCase is the id of the case whose buttons stand under a reply; "" where there are none.

@@ -27,7 +27,7 @@ func votable(r Reply, best *matcher.Case, w *words) Reply {
 	blocks := r.Blocks.BlockSet
 	if last, ok := blocks[len(blocks)-1].(*slack.ActionBlock); ok {
 		asked := []slack.BlockElement{button(actRight, best.ID, w.right), button(actWrong, best.ID, w.wrong)}
-		last.Elements.ElementSet = append(append(asked, last.Elements.ElementSet...), quietMenu(w))
+		last.Elements.ElementSet = append(append(asked, last.Elements.ElementSet...), quietMenu(w.quiet.menu, w))
 	}
 	return r
 }
@@ -117,6 +117,12 @@ func (b *Bot) keptOut(ctx context.Context, c click, outsider, untold string) str
 		return untold
 	}
 	return ""
+}
+
+// notOurs is keptOut for one who asks.
+func (b *Bot) notOurs(ctx context.Context, q question) string {
+	from := click{workspace: q.workspace, channel: q.channel, userTeam: q.userTeam}
+	return b.keptOut(ctx, from, q.words.ask.outsider, q.words.quiet.untold)
 }
 
 // counted tells how many people said that it was the case, and that it was not.

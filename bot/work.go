@@ -14,6 +14,7 @@ import (
 
 const (
 	workers    = 32                     // lanes worked on at once; most of their time they wait for Slack
+	spare      = 8                      // beside them for lanes that a person waits for: alerts never have all hands
 	lease      = 8 * time.Second        // after it, the work of a process that is gone is taken over
 	lookEvery  = time.Second            // for work that other processes left, and for what they changed
 	workLimit  = 5 * time.Minute        // for one try
@@ -47,7 +48,7 @@ type verdict struct {
 }
 
 func newWork(st *store.Store, log *slog.Logger, by string) *work {
-	return &work{store: st, log: log, by: by, slots: make(chan struct{}, workers), wake: make(chan struct{}, 1)}
+	return &work{store: st, log: log, by: by, slots: make(chan struct{}, workers+spare), wake: make(chan struct{}, 1)}
 }
 
 // nudge says that there may be work.
@@ -80,14 +81,17 @@ func (w *work) run(ctx context.Context) {
 	}
 }
 
-// start takes as many lanes as there are free hands.
+// start takes as many lanes as there are free hands, the last of them for people alone.
 func (w *work) start(jobs context.Context) {
-	free := cap(w.slots) - len(w.slots)
+	take, free := w.store.Take, workers-len(w.slots)
+	if free <= 0 {
+		take, free = w.store.TakePerson, cap(w.slots)-len(w.slots)
+	}
 	if free == 0 {
 		return // a lane that ends nudges
 	}
 	var holds []store.Hold
-	err := Safely(w.log, "take work", func() (err error) { holds, err = w.store.Take(jobs, w.by, free, lease); return err })
+	err := Safely(w.log, "take work", func() (err error) { holds, err = take(jobs, w.by, free, lease); return err })
 	if err != nil {
 		w.trouble("take work", err)
 		return

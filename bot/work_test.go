@@ -2,10 +2,14 @@ package bot
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
+	"strings"
+	"sync"
 	"testing"
 
 	"incidentlib/bot/store"
+	"incidentlib/bot/workspace"
 )
 
 // What has arrived when the end is told is still done: nobody may be there to do it for long.
@@ -27,5 +31,32 @@ func TestEndTakesWhatHasArrived(t *testing.T) {
 	w.run(ctx)
 	if done != 1 {
 		t.Errorf("%d items done, want 1", done)
+	}
+}
+
+// However many channels wait for Slack, a person who asks or clicks is answered meanwhile.
+func TestPeopleBeforeAlerts(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	posts := make(chan struct{})
+	s.ws.Fail(workspace.Fault{Method: "chat.postMessage", Met: func(workspace.Call) { <-posts }})
+	resume := sync.OnceFunc(func() { close(posts) })
+	defer resume()
+	for i := range workers + spare + 5 {
+		id := s.ws.AddChannel(workspace.Channel{Name: fmt.Sprint("loud-", i)})
+		if err := s.ws.Invite(id, s.app.BotUser); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.ws.PostAs(workspace.Bot{Name: "Alertmanager", Webhook: true}, id, []byte(kafkaAlert)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.until("the alerts to have all hands they get", func() bool { return len(s.bot.work.slots) >= workers })
+	if shown, _ := s.asks(s.person("Dana"), "kafka disk full"); !strings.Contains(shown, "Kafka broker disk full") {
+		t.Errorf("shown: %s", shown)
+	}
+	resume()
+	s.rest()
+	if n := s.calls("chat.postMessage"); n != workers+spare+5 {
+		t.Errorf("%d posts, want one for each of %d alerts", n, workers+spare+5)
 	}
 }

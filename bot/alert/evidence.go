@@ -1,6 +1,9 @@
 package alert
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+)
 
 // evidence weighs the words of a message that no tool vouches for.
 type evidence struct {
@@ -31,8 +34,9 @@ func (e evidence) failing() bool {
 func weigh(text string) evidence {
 	denials := 0
 	for _, f := range vocabulary["denied"] {
-		denials += len(f.words.FindAllString(text, 2))
-		text = f.words.ReplaceAllString(text, " ")
+		found := f.words.all(text, -1)
+		denials += min(len(found), 2)
+		text = without(text, found)
 	}
 	errors := weight("error", text)
 	e := evidence{
@@ -44,12 +48,37 @@ func weigh(text string) evidence {
 	if errors > 0 {
 		e.technical++
 	}
-	if logLine.MatchString(text) {
+	if isLog(text) {
 		e.failure += 2
 		e.technical++
 	}
 	return e
 }
 
+// without is text with a space in the place of each of these pieces.
+func without(text string, pieces [][]int) string {
+	var rest strings.Builder
+	from := 0
+	for _, p := range pieces {
+		rest.WriteString(text[from:p[0]] + " ")
+		from = p[1]
+	}
+	return rest.String() + text[from:]
+}
+
+// isLog says whether a line of text begins as one of a log does.
+func isLog(text string) bool {
+	for line := 0; ; {
+		if logLine.MatchString(text[line:]) {
+			return true
+		}
+		end := strings.IndexByte(text[line:], '\n')
+		if end < 0 {
+			return false
+		}
+		line += end + 1
+	}
+}
+
 // logLine matches the beginning of a line of a log: a time, a level, a process.
-var logLine = regexp.MustCompile(`(?m)^(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d |\[[A-Z][a-z]{2} [A-Z][a-z]{2} +\d+ \d\d:|\[ *\d+\.\d{3,}\]|[EWIF]\d{4} \d\d:\d\d|\[?(?:ERROR|FATAL|PANIC|WARN(?:ING)?|SEVERE|CRITICAL)\]?[: ]|(?i:error|fatal|warning|panic)\b[^\n:]{0,40}: |curl: \(|(?:time|ts|level)=|\{"\w+":|kernel: |[\w.]+(?:Exception|Error): |Error \d+|Traceback |thread '|goroutine \d+|\s+at [\w.$]+\()`)
+var logLine = regexp.MustCompile(`\A(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d |\[[A-Z][a-z]{2} [A-Z][a-z]{2} +\d+ \d\d:|\[ *\d+\.\d{3,}\]|[EWIF]\d{4} \d\d:\d\d|\[?(?:ERROR|FATAL|PANIC|WARN(?:ING)?|SEVERE|CRITICAL)\]?[: ]|(?i:error|fatal|warning|panic)\b[^\n:]{0,40}: |curl: \(|(?:time|ts|level)=|\{"\w+":|kernel: |[\w.]+(?:Exception|Error): |Error \d+|Traceback |thread '|goroutine \d+|\s+at [\w.$]+\()`)

@@ -1,7 +1,6 @@
 package alert
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,9 +23,9 @@ var severityNames = []string{"severity", "level", "priority", "urgency", "sev", 
 
 // gravity finds a severity word in a title, or a level in a log line. "error" and
 // "high" are no severity in a title: "High error rate".
-var gravity = regexp.MustCompile(`(?i)\b(critical|disaster|fatal|emergency|panic|warning|(?-i:P[0-5])|SEV[ -]?[0-5])\b|(심각|치명|긴급|경고)`)
+var gravity = finderOf(`(?i)\b(critical|disaster|fatal|emergency|panic|warning|(?-i:P[0-5])|SEV[ -]?[0-5])\b|(심각|치명|긴급|경고)`)
 
-var logLevel = regexp.MustCompile(`\b(FATAL|PANIC|CRITICAL|EMERG|SEVERE|ERROR|WARN(?:ING)?)\b|\[(crit|emerg|error|warn)\]|level"?[=:]\s*"?(\w+)|(?m:^([EWF])\d{4} )`)
+var logLevel = finderOf(`\b(FATAL|PANIC|CRITICAL|EMERG|SEVERE|ERROR|WARN(?:ING)?)\b|\[(crit|emerg|error|warn)\]|level"?[=:]\s*"?(\w+)|(?m:^([EWF])\d{4} )`)
 
 // severityOf reads a severity from labels, then from the title, then from the
 // level of a log line, then, as a hint, from the colour. It returns "" when the
@@ -41,14 +40,16 @@ func severityOf(d *draft, a matcher.Alert, first string) string {
 			}
 		}
 	}
-	if s := severityWord(gravity.FindString(first)); s != "" {
-		return s
+	for _, word := range gravity.words(first, 1) {
+		if s := severityWord(word); s != "" {
+			return s
+		}
 	}
 	head := cutBytes(a.Text, 2_000)
-	if s := severityWord(slices.MaxFunc(append(gravity.FindAllString(cutBytes(a.Text, 300), -1), ""), heavier)); s != "" {
+	if s := severityWord(slices.MaxFunc(append(gravity.words(cutBytes(a.Text, 300), -1), ""), heavier)); s != "" {
 		return s
 	}
-	if m := logLevel.FindStringSubmatch(head); m != nil {
+	if m := logLevel.submatch(head); m != nil {
 		if s := severityWord(m[1] + m[2] + m[3] + klog(m[4])); s != "" {
 			return s
 		}

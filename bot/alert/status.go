@@ -14,22 +14,26 @@ import (
 var (
 	firingCount = regexp.MustCompile(`(?i)\[[^\]]*\b(?:firing(?::\s*[1-9]\d*)?|alerting)\s*[,\]|]|\*\*firing\*\*|\balert firing\b|\b[1-9]\d* alerts? firing\b`)
 
-	firingHead = regexp.MustCompile(`(?i)^(?:\*\* ?)?(?:` +
+	fires = finderOf(`(?i)firing|alerting`) // one of which firingCount needs
+
+	firingHead = finderOf(`(?i)^(?:\*\* ?)?(?:` +
 		`(?:re-?)?triggered\b|problem\b(?: in [\d dhms]+)?(?::| -| host| service)|(?:new|escalated) alert:|alarm\b[: ]|alert:|warn(?:ing)?:|no data\b[: ]|down\b[: ]|critical\b[: ]|fired:|opened:|` +
 		`monitor is down|\[(?:alert|triggered|no data|down|problem|critical|warning)\]|` +
 		`\[?(?:장애|경보|경고|심각|알람)(?: ?발생)?\]?[: ])`)
 
-	resolvedHead = regexp.MustCompile(`(?i)^(?:\*\* ?)?(?:` +
+	resolvedHead = finderOf(`(?i)^(?:\*\* ?)?(?:` +
 		`(?:recovered|resolved|recovery|closed|cleared|restored)\b(?: #\d+| \[#\d+\]| -| in [\d dhms]+)?(?::| -| \[|$|\s*\W* [#\[]| host| service)|(?:resolved|recovered|cleared)\b(?: #| \[| \()|closed alert:|ok:|ok - |up: |monitor is up|all clear\b|` +
 		`\[(?:resolved|ok|recovered|up|recovery|closed|cleared)\b|` +
 		`(?:incident|alert|alarm|issue)(?: \S+)? (?:resolved|closed|cleared)\b|` +
 		`\[?(?:복구|해소|정상화|해결|회복|상황 ?종료)(?:됨|되었|됐|완료| ?완료)?\]?(?:[: ]|$))`)
 
-	resolvedWords = regexp.MustCompile(`(?i)\b(?:has|have) (?:been )?(?:resolved|recovered|cleared)\b|\bis (?:now )?back (?:up|online|to normal)\b|\bwent from down to up\b|\bback to normal\b|` +
+	resolvedWords = finderOf(`(?i)\b(?:has|have) (?:been )?(?:resolved|recovered|cleared)\b|\bis (?:now )?back (?:up|online|to normal)\b|\bwent from down to up\b|\bback to normal\b|` +
 		`priority issue (?:is|was|has been) (?:closed|resolved)|\bis (?-i:UP|OK)\b|\bstate (?:changed )?(?:from )?.{0,12}(?:to|→|->) OK\b|alert closed by|\b(?:was|were) not (?:greater|less|lower|higher) than\b|` +
 		`(?:복구|해소|정상화|해결|회복)(?:됨|되었습니다|됐습니다|됐어요|되었어요| ?완료|했습니다|했어요)`)
 
-	firingWords = regexp.MustCompile(`(?i)\bwent from up to down\b|priority issue (?:is|was) (?:activated|created|opened)|\bis (?:now )?(?-i:CRITICAL|DOWN|UNREACHABLE|WARNING)\b|\bstate (?:changed )?(?:from )?.{0,12}(?:to|→|->) (?:ALARM|CRITICAL)\b`)
+	firingWords = finderOf(`(?i)\bwent from up to down\b|priority issue (?:is|was) (?:activated|created|opened)|\bis (?:now )?(?-i:CRITICAL|DOWN|UNREACHABLE|WARNING)\b|\bstate (?:changed )?(?:from )?.{0,12}(?:to|→|->) (?:ALARM|CRITICAL)\b`)
+
+	namesState = finderOf(`(?i)state|status|상태`) // one of which stateIs needs
 
 	stateIs = regexp.MustCompile(`(?im)^(?:[\w. ]*[. ])?(?:alarm ?state|state|status|new ?state(?: ?value)?|newstatevalue|current ?state|monitor ?status|상태)\s*[:=]\s*"?([\w-]+)|\bSTATE: (\w+)`)
 )
@@ -38,28 +42,30 @@ var (
 // makes the whole firing.
 func statusOf(d *draft, t *tool, first string, rest []line) matcher.Status {
 	raw := d.raw()
-	if firingCount.MatchString(raw) {
+	if fires.possible(raw) && firingCount.MatchString(raw) {
 		return matcher.Firing
 	}
 	heads := append([]string{first}, headsOf(rest)...)
 	for _, h := range heads {
 		switch {
-		case resolvedHead.MatchString(h):
+		case resolvedHead.match(h):
 			return matcher.Resolved
-		case firingHead.MatchString(h):
+		case firingHead.match(h):
 			return matcher.Firing
 		}
 	}
-	for _, m := range stateIs.FindAllStringSubmatch(unmark(raw), -1) {
-		if s := stateWord(m[1] + m[2]); s != matcher.StatusUnknown {
-			return s
+	if told := unmark(raw); namesState.possible(told) {
+		for _, m := range stateIs.FindAllStringSubmatch(told, -1) {
+			if s := stateWord(m[1] + m[2]); s != matcher.StatusUnknown {
+				return s
+			}
 		}
 	}
 	for _, h := range heads {
 		switch {
-		case firingWords.MatchString(h):
+		case firingWords.in(h):
 			return matcher.Firing
-		case resolvedWords.MatchString(h):
+		case resolvedWords.in(h):
 			return matcher.Resolved
 		}
 	}

@@ -19,7 +19,7 @@ var vocabulary = mustReadWords(wordList)
 // At most limit different instances count, so that a long log does not outweigh
 // all else.
 type family struct {
-	words  *regexp.Regexp
+	words  *finder
 	weight int
 	limit  int
 	korean bool // looked for only where there is Hangul, which saves time
@@ -34,8 +34,8 @@ func weight(name, text string) int {
 			continue
 		}
 		seen := map[string]bool{}
-		for _, m := range f.words.FindAllString(text, 40) {
-			seen[strings.ToLower(m)] = true
+		for _, word := range f.words.words(text, 40) {
+			seen[strings.ToLower(word)] = true
 		}
 		total += f.weight * min(len(seen), f.limit)
 	}
@@ -46,7 +46,7 @@ func weight(name, text string) int {
 func says(name, text string) bool {
 	korean := hangul.MatchString(text)
 	for _, f := range vocabulary[name] {
-		if (!f.korean || korean) && f.words.MatchString(text) {
+		if (!f.korean || korean) && f.words.in(text) {
 			return true
 		}
 	}
@@ -81,7 +81,8 @@ func mustReadWords(list string) map[string][]family {
 			f.limit, _ = strconv.Atoi(heading[3])
 		}
 		slices.Sort(words) // neighbours share their first letters, which the engine tries once
-		f.words = regexp.MustCompile(fmt.Sprintf(frames[heading[4]], strings.Join(words, "|")))
+		frame := frames[heading[4]]
+		f.words = newFinder(func(alternatives string) string { return fmt.Sprintf(frame, alternatives) }, words...)
 		out[heading[1]] = append(out[heading[1]], f)
 		heading, words = nil, nil
 	}

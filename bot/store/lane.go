@@ -24,17 +24,30 @@ func (h Hold) args() []any { return append(h.Workspace.args(), h.Lane) }
 // one took the lane. What it was about to do is the other's now.
 var ErrLost = errors.New("another process has taken this over")
 
-// Take holds up to most lanes that are due and nobody holds, those that have waited longest
-// first.
-func (s *Store) Take(ctx context.Context, by string, most int, lease time.Duration) (holds []Hold, err error) {
+// Person begins the names of the lanes of what somebody has asked for and waits to see.
+const Person = "person/"
+
+// Take holds up to most lanes that are due and nobody holds, first those that a person waits for,
+// then those that have waited longest.
+func (s *Store) Take(ctx context.Context, by string, most int, lease time.Duration) ([]Hold, error) {
+	return s.take(ctx, by, "", most, lease)
+}
+
+// TakePerson is Take for lanes that begin with Person alone.
+func (s *Store) TakePerson(ctx context.Context, by string, most int, lease time.Duration) ([]Hold, error) {
+	return s.take(ctx, by, Person, most, lease)
+}
+
+func (s *Store) take(ctx context.Context, by, prefix string, most int, lease time.Duration) (holds []Hold, err error) {
 	err = s.update(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		rows, err := tx.QueryContext(ctx, s.sql(`
 			WITH due AS MATERIALIZED (
 				SELECT enterprise, team, lane FROM lanes
-				WHERE due_at <= (SELECT {now}) AND held_until <= (SELECT {now}) ORDER BY due_at LIMIT $3 {skip})
+				WHERE due_at <= (SELECT {now}) AND held_until <= (SELECT {now}) AND lane LIKE $4
+				ORDER BY CASE WHEN lane LIKE $5 THEN 0 ELSE 1 END, due_at LIMIT $3 {skip})
 			UPDATE lanes SET held_by = $1, held_since = (SELECT {now}), held_until = (SELECT {now}) + $2
 			WHERE (enterprise, team, lane) IN (SELECT enterprise, team, lane FROM due)
-			RETURNING enterprise, team, lane, held_since`), by, lease.Milliseconds(), most)
+			RETURNING enterprise, team, lane, held_since`), by, lease.Milliseconds(), most, prefix+"%", Person+"%")
 		if err != nil {
 			return err
 		}

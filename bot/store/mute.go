@@ -83,6 +83,21 @@ func (s *Store) Mutes(ctx context.Context, w Workspace, channel string, at time.
 		ORDER BY CASE WHEN until_at IS NULL THEN 1 ELSE 0 END, until_at, at`, w, channel, at.UnixMilli())
 }
 
+// MutesOver lists the mutes of all workspaces that ended by themselves after one moment and by
+// another.
+func (s *Store) MutesOver(ctx context.Context, after, by time.Time) ([]Mute, error) {
+	over, err := all(ctx, s, func(scan scanner) (m Mute, err error) {
+		var until, at int64
+		err = scan(&m.Workspace.Enterprise, &m.Workspace.Team, &m.Channel, &m.Fingerprint, &m.Title, &until, &at)
+		m.Until, m.At = moment(until), moment(at)
+		return m, err
+	}, `SELECT enterprise, team, channel, fingerprint, title, until_at, at FROM mutes WHERE until_at > $1 AND until_at <= $2`, after.UnixMilli(), by.UnixMilli())
+	if err != nil {
+		return nil, fmt.Errorf("list mutes that are over: %w", err)
+	}
+	return over, nil
+}
+
 func (s *Store) mutes(ctx context.Context, which string, w Workspace, args ...any) ([]Mute, error) {
 	found, err := all(ctx, s, func(scan scanner) (Mute, error) {
 		m := Mute{Workspace: w}

@@ -57,7 +57,7 @@ func (r backtestReport) text() string {
 		return p.String()
 	}
 	p.line(0, fmt.Sprintf("%s · %s to %s (%s) · %s", r.channelNames(), r.From.Format(time.DateOnly), r.To.Format(time.DateOnly), r.Zone, r.Care))
-	p.line(0, fmt.Sprintf("%d messages, %d alerts, %d replies, %s a day", r.Messages, r.Alerts, r.Replies, r.perDay()))
+	p.line(0, strings.Join([]string{count(r.Messages, "message"), count(r.Alerts, "alert"), replies(r.Replies), r.perDay() + " a day"}, ", "))
 	if r.Votes != nil {
 		p.line(0, r.Votes.String())
 	}
@@ -102,13 +102,26 @@ func (p *page) groups(heading string, all []backtestGroup, say func(backtestGrou
 
 func (v backtestVotes) String() string {
 	s := fmt.Sprintf("Votes: %d of %d replies that were voted on were right", v.Precision.Hits, v.Precision.Of)
+	if v.Precision.Of == 1 {
+		s = fmt.Sprintf("Votes: %d of the 1 reply that was voted on was right", v.Precision.Hits)
+	}
 	if v.Precision.Of > 0 {
 		s += fmt.Sprintf(", %.0f %% (%.0f to %.0f)", 100*v.Precision.Mean, 100*v.Precision.Low, 100*v.Precision.High)
 	}
-	if v.Unplaced > 0 {
+	switch {
+	case v.Unplaced == 1:
+		s += "; 1 vote is on a message that would have no reply"
+	case v.Unplaced > 1:
 		s += fmt.Sprintf("; %d votes are on messages that would have no reply", v.Unplaced)
 	}
 	return s
+}
+
+func replies(n int) string {
+	if n == 1 {
+		return "1 reply"
+	}
+	return fmt.Sprintf("%d replies", n)
 }
 
 func (r backtestReport) perDay() string {
@@ -145,6 +158,9 @@ func (r backtestReport) html() ([]byte, error) {
 		"when":    func(t time.Time) string { return t.Format("2006-01-02 15:04") },
 		"first":   func(n int, all []backtestReply) []backtestReply { return all[:min(n, len(all))] },
 		"top":     func(n int, all []backtestGroup) []backtestGroup { return all[:min(n, len(all))] },
+		"count":   count,
+		"replies": replies,
+		"noun":    func(counted string) string { return strings.TrimLeft(counted, "0123456789 ") },
 		"minus":   func(a, b int) int { return a - b },
 	}).Parse(backtestHTML)
 	if err != nil {

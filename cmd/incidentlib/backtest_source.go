@@ -122,7 +122,7 @@ func pastOfSlack(ctx context.Context, c config.Config, channels []string, from t
 				return err
 			}
 			if h.Unread > 0 {
-				p.notes = append(p.notes, fmt.Sprintf("#%s: the replies in %d threads were not read; --threads reads them, with a call or more for each", h.Name, h.Unread))
+				p.notes = append(p.notes, fmt.Sprintf("#%s: the replies in %s were not read; --threads reads them, with a call or more for each", h.Name, count(h.Unread, "thread")))
 			}
 			if h.Cut {
 				p.notes = append(p.notes, fmt.Sprintf("#%s: only the newest %d messages were read", h.Name, mostMessages))

@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -139,7 +140,7 @@ func TestBacktestSlack(t *testing.T) {
 	defer slack.Close()
 	env := map[string]string{"SLACK_BOT_TOKEN": "xoxb-1", "INCIDENTLIB_SLACK_API_URL": slack.URL + "/"}
 	out, errs, code := backtested(t, func(name string) string { return env[name] }, "--channel", "C0ALERTS", "--since", "2026-03-01")
-	if code != 0 || !strings.Contains(out, "2 messages, 2 alerts, 1 replies") {
+	if code != 0 || !strings.Contains(out, "2 messages, 2 alerts, 1 reply, ") {
 		t.Errorf("status %d: %s%s", code, out, errs)
 	}
 	if got := fmt.Sprint(calls); got != "[auth.test conversations.info conversations.history conversations.history conversations.historytwo]" {
@@ -147,5 +148,20 @@ func TestBacktestSlack(t *testing.T) {
 	}
 	if _, errs, code := backtested(t, none, "--channel", "C0ALERTS"); code != 2 || !strings.Contains(errs, "SLACK_BOT_TOKEN") {
 		t.Errorf("without a token: status %d, %s", code, errs)
+	}
+}
+
+// One thing is told as one.
+func TestBacktestCountsOne(t *testing.T) {
+	r := backtestReport{Messages: 1, Alerts: 1, Replies: 1, Days: []backtestDay{{Day: "2026-03-02", Messages: 1, Alerts: 1, Replies: 1}}, Votes: &backtestVotes{Unplaced: 1}}
+	r.Votes.Precision.Of = 1
+	page, err := r.html()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{r.text(), string(page)} {
+		if odd := regexp.MustCompile(`\b1 (?:messages|alerts|replies|votes|threads)\b|<b>1</b>(?:messages|alerts|replies)`).FindString(text); odd != "" {
+			t.Errorf("it says %q", odd)
+		}
 	}
 }
