@@ -97,6 +97,13 @@ func (p *process) kill() {
 	}
 }
 
+// alive says whether it was started and not killed since.
+func (p *process) alive() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.cmd != nil
+}
+
 // signal sends a signal to a program that runs.
 func (p *process) signal(s syscall.Signal) {
 	p.mu.Lock()

@@ -18,6 +18,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"incidentlib/bot/store"
+	"incidentlib/bot/store/powercut"
 	"incidentlib/bot/workspace"
 )
 
@@ -34,6 +35,8 @@ type site struct {
 	dir      string
 	listen   string // where the first bot is asked for its health, and gets events by HTTP
 	mode     string
+	disk     *powercut.Disk // where the data folder is; nil is the machine's
+	atEnd    func()         // is called before the bots finish; nil does nothing
 
 	mu    sync.Mutex
 	bots  []*process
@@ -180,6 +183,9 @@ func (s *site) unacked() (n int) {
 // finish lets the bots finish, and ends them.
 func (s *site) finish() {
 	s.Helper()
+	if s.atEnd != nil {
+		s.atEnd()
+	}
 	s.rest()
 	for _, b := range s.bots {
 		b.end()

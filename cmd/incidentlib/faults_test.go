@@ -46,7 +46,7 @@ func TestFaults(t *testing.T) {
 	book := &ledger{}
 	var all sync.WaitGroup // more at once than -parallel allows: they mostly wait
 	hands := make(chan struct{}, 16)
-	for _, c := range slices.Concat(longFaults, databaseFaults, killFaults, slackFaults, deliveryFaults) {
+	for _, c := range slices.Concat(longFaults, databaseFaults, killFaults, powerFaults, slackFaults, deliveryFaults) {
 		if c.faults = slices.DeleteFunc(slices.Clone(c.faults), func(f fault) bool { return f.long && *form != "long" }); len(c.faults) == 0 {
 			continue
 		}
