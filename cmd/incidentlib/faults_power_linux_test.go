@@ -14,7 +14,7 @@ import (
 var powerFaults = []crowd{{start: onDisk, faults: []fault{
 	{name: "power cut in the first start", do: cutAtFirst},
 	{name: "power cut after the acknowledgement", do: cut(20, func(a *arena) <-chan struct{} {
-		one := a.post(a.channels[0], true)
+		one := a.alert(1)[0]
 		a.until("the acknowledgement", func() bool { return a.acknowledged(one) })
 		return closed()
 	})},
@@ -61,6 +61,7 @@ func anyPiece() int { return []int{0, 512, 4096}[rand.N(3)] }
 // cut has the power cut at a moment while alerts arrive, so many times in the long form.
 func cut(long int, moment func(a *arena) <-chan struct{}) func(*arena) {
 	return func(a *arena) {
+		a.open(64) // in one it would soon have said enough for an hour
 		a.running()
 		for range times(1, long) {
 			alerts := a.alert(4)
@@ -108,6 +109,7 @@ func cutAtFirst(a *arena) {
 
 // cutStarting cuts the power while the bot starts on what the last cut left.
 func cutStarting(a *arena) {
+	a.open(64)
 	a.running()
 	alerts := a.alert(8)
 	for range times(1, 20) {

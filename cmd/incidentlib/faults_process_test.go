@@ -130,7 +130,7 @@ func (p *process) end() {
 		if err != nil {
 			p.Errorf("ended with %v, want status 0", err)
 		}
-	case <-time.After(30 * time.Second):
+	case <-time.After(2 * time.Minute):
 		p.Error("it does not end", errors.Join(p.cmd.Process.Kill(), <-ended))
 	}
 	p.cmd = nil

@@ -143,7 +143,7 @@ func (s *site) spoil(p *toxiproxy.Proxy, toxic string) (mend func()) {
 // until waits for something to hold; how long it may take goes by the form.
 func (s *site) until(what string, holds func() bool) {
 	s.Helper()
-	limit := time.Duration(times(40, 1800)) * time.Second
+	limit := time.Duration(times(120, 1800)) * time.Second
 	for since := time.Now(); !holds(); time.Sleep(10 * time.Millisecond) {
 		if time.Since(since) > limit {
 			s.Fatalf("waited in vain for %s", what)
