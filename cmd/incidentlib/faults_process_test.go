@@ -50,6 +50,9 @@ func (s *site) process(settings ...string) *process {
 		"SLACK_API_URL=http://"+p.proxy.Listen+"/api/", "INCIDENTLIB_HTTP_LISTEN="+listen, "INCIDENTLIB_SLACK_MODE="+s.mode,
 		"INCIDENTLIB_DATA="+s.dir+"/data", "INCIDENTLIB_DATABASE_URL="+s.database, "INCIDENTLIB_LANGUAGE=en", "INCIDENTLIB_STORM=1000",
 		"INCIDENTLIB_LIBRARY_BUNDLED=no", "INCIDENTLIB_LIBRARY_FOLDERS="+s.cases())
+	if *form != "long" {
+		p.env = append(p.env, "GOGC=400") // dozens of starts are most of the work of the short form
+	}
 	p.env = append(p.env, settings...)
 	s.mu.Lock()
 	defer s.mu.Unlock()
