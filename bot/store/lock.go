@@ -20,7 +20,7 @@ var errLocked = errors.New("locked")
 // unlock is called or the process ends, however it ends. When another process has the folder,
 // the error says which.
 func Lock(dir string) (unlock func() error, err error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := makeFolder(dir); err != nil {
 		return nil, fmt.Errorf("data folder: %w", err)
 	}
 	f, err := os.OpenFile(filepath.Join(dir, LockName), os.O_RDWR|os.O_CREATE, 0o600)

@@ -45,6 +45,7 @@ func remembered(t *testing.T) (folder string) {
 }
 
 func TestDigest(t *testing.T) {
+	t.Parallel()
 	folder := remembered(t)
 	ask := func(args ...string) (string, string, int) {
 		var out, errs bytes.Buffer

@@ -18,6 +18,7 @@ import (
 // like a case is answered with it in one of ten at most: many such alerts fail in the same
 // way, for another cause.
 func TestExamples(t *testing.T) {
+	t.Parallel()
 	cases, err := seeds.Bundled()
 	if err != nil {
 		t.Fatal(err)
@@ -58,6 +59,7 @@ func TestExamples(t *testing.T) {
 
 // TestLookAlikes asks the library as it ships, which knows its examples.
 func TestLookAlikes(t *testing.T) {
+	t.Parallel()
 	cases, err := seeds.Bundled()
 	if err != nil {
 		t.Fatal(err)

@@ -169,7 +169,7 @@ func (a *arena) replyTo(one *alerted) string {
 
 // unopened has Slack open no socket for a while after it closed one.
 func unopened(a *arena) {
-	a.ws.Fail(workspace.Fault{Method: "apps.connections.open", Times: times(2, 8), Status: http.StatusServiceUnavailable})
+	a.ws.Fail(workspace.Fault{Method: "apps.connections.open", Times: times(1, 8), Status: http.StatusServiceUnavailable})
 	disconnecting("refresh_requested")(a)
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"incidentlib/bot/store"
+	"incidentlib/bot/store/powercut"
 	"incidentlib/bot/workspace"
 )
 
@@ -34,6 +35,8 @@ type site struct {
 	dir      string
 	listen   string // where the first bot is asked for its health, and gets events by HTTP
 	mode     string
+	disk     *powercut.Disk // where the data folder is; nil is the machine's
+	atEnd    func()         // is called before the bots finish; nil does nothing
 
 	mu    sync.Mutex
 	bots  []*process
@@ -140,7 +143,7 @@ func (s *site) spoil(p *toxiproxy.Proxy, toxic string) (mend func()) {
 // until waits for something to hold; how long it may take goes by the form.
 func (s *site) until(what string, holds func() bool) {
 	s.Helper()
-	limit := time.Duration(times(40, 1800)) * time.Second
+	limit := time.Duration(times(120, 1800)) * time.Second
 	for since := time.Now(); !holds(); time.Sleep(10 * time.Millisecond) {
 		if time.Since(since) > limit {
 			s.Fatalf("waited in vain for %s", what)
@@ -180,6 +183,9 @@ func (s *site) unacked() (n int) {
 // finish lets the bots finish, and ends them.
 func (s *site) finish() {
 	s.Helper()
+	if s.atEnd != nil {
+		s.atEnd()
+	}
 	s.rest()
 	for _, b := range s.bots {
 		b.end()

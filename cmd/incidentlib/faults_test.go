@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"flag"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"text/tabwriter"
 	"time"
 )
 
@@ -42,11 +40,12 @@ func TestFaults(t *testing.T) {
 	if *form == "none" {
 		t.Skip("left out by -faults")
 	}
+	t.Parallel()
 	program := builtFor(t)
 	book := &ledger{}
 	var all sync.WaitGroup // more at once than -parallel allows: they mostly wait
 	hands := make(chan struct{}, 16)
-	for _, c := range slices.Concat(longFaults, databaseFaults, killFaults, slackFaults, deliveryFaults) {
+	for _, c := range slices.Concat(longFaults, databaseFaults, killFaults, powerFaults, slackFaults, deliveryFaults) {
 		if c.faults = slices.DeleteFunc(slices.Clone(c.faults), func(f fault) bool { return f.long && *form != "long" }); len(c.faults) == 0 {
 			continue
 		}
@@ -60,12 +59,16 @@ func TestFaults(t *testing.T) {
 		})
 	}
 	all.Wait()
-	t.Logf("\n%s", book)
+	fmt.Printf("\n%s\n", book) // as it goes into bot/README.md
 }
 
-// builtFor builds the program.
+// builtFor gives the program: in the short form the one that this test carries, as TestMain put it
+// on the PATH, and in the long one, whose figures are told, one as it is shipped.
 func builtFor(t *testing.T) (program string) {
 	t.Helper()
+	if *form != "long" {
+		return needed(t, "incidentlib")
+	}
 	program = filepath.Join(t.TempDir(), "incidentlib")
 	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
@@ -102,7 +105,7 @@ func (c crowd) meet(t *testing.T, program string, book *ledger) {
 
 func titled(fault string) string { return strings.NewReplacer(" ", "-", ",", "").Replace(fault) }
 
-// ledger is the table that TestFaults comes to.
+// ledger is the table that TestFaults comes to, in Markdown.
 type ledger struct {
 	mu    sync.Mutex
 	order []string // of the faults
@@ -129,10 +132,8 @@ func (l *ledger) add(fault string, r row) {
 func (l *ledger) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var out bytes.Buffer
-	w := tabwriter.NewWriter(&out, 0, 0, 1, ' ', tabwriter.Debug)
-	fmt.Fprintln(w, "| fault\t alerts\t lost\t doubled\t worst ack\t back to work\t")
-	fmt.Fprintln(w, "|---\t--:\t--:\t--:\t--:\t--:\t")
+	var out strings.Builder
+	out.WriteString("| fault | alerts | lost | doubled | worst ack | back to work |\n|---|--:|--:|--:|--:|--:|\n")
 	sum := row{fault: "all"}
 	slices.SortFunc(l.rows, func(a, b row) int { return cmp.Compare(slices.Index(l.order, a.fault), slices.Index(l.order, b.fault)) })
 	for _, r := range append(l.rows, row{}) {
@@ -141,10 +142,16 @@ func (l *ledger) String() string {
 		}
 		sum.alerts, sum.lost, sum.doubled = sum.alerts+r.alerts, sum.lost+r.lost, sum.doubled+r.doubled
 		sum.slowest, sum.backAfter = max(sum.slowest, r.slowest), max(sum.backAfter, r.backAfter)
-		fmt.Fprintf(w, "| %s\t %d\t %d\t %d\t %s\t %s\t\n", r.fault, r.alerts, r.lost, r.doubled, short(r.slowest), short(r.backAfter))
+		fmt.Fprintf(&out, "| %s | %s | %d | %d | %s | %s |\n", r.fault, thousands(r.alerts), r.lost, r.doubled, short(r.slowest), short(r.backAfter))
 	}
-	w.Flush()
 	return out.String()
+}
+
+func thousands(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
 }
 
 // short writes a time as people say it; a time that there is not is a dash.

@@ -200,8 +200,8 @@ func TestNoStateIsMade(t *testing.T) {
 // Two bots on one database share the work: each alert gets one reply, also when one of them is
 // killed.
 func TestServeTwoOnPostgres(t *testing.T) {
-	database := storetest.Postgres(t)
 	first := newServed(t)
+	database := storetest.Postgres(t)
 	first.env = append(first.env, "INCIDENTLIB_DATABASE_URL="+database)
 	second := *first
 	listen := freeAddress(t)

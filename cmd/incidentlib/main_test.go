@@ -14,13 +14,18 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// TestMain puts the program on the PATH under its name, for all tests that run it. More tests
+// than there are processors run at once: most of what many do is wait.
 func TestMain(m *testing.M) {
+	flag.Set("test.parallel", "6") // the command line goes before that
 	testscript.Main(m, map[string]func(){"incidentlib": main})
 }
 
 // The scripts are the manual of the command line: what one types, what one sees.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", RequireExplicitExec: true, UpdateScripts: *update})
+	t.Parallel()
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", RequireExplicitExec: true, UpdateScripts: *update,
+		Setup: func(e *testscript.Env) error { e.Setenv("GOGC", "off"); return nil }}) // commands end before it matters
 }
 
 var update = flag.Bool("update", false, "rewrite what the scripts compare with")
@@ -43,6 +48,7 @@ func TestEveryCommandHasAnExample(t *testing.T) {
 
 // The same message and library give the same bytes, apart from the time it took.
 func TestMatchIsRepeatable(t *testing.T) {
+	t.Parallel()
 	match := func() string {
 		var out, errs bytes.Buffer
 		args := []string{"match", "--json", "--top", "10", "dns lookups time out, conntrack table full, pods OOMKilled on all nodes"}

@@ -50,7 +50,7 @@ func TestServe(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			wait, cancel := context.WithTimeout(ctx, 20*time.Second)
+			wait, cancel := context.WithTimeout(ctx, 2*time.Minute)
 			defer cancel()
 			if err := ws.Wait(wait, func() bool { return len(ws.Thread(channel, ts)) == 2 }); err != nil {
 				t.Fatal("no reply in the alert's thread")
@@ -96,7 +96,7 @@ func freeAddress(t *testing.T) string {
 // waitReady asks until the program says that it is ready.
 func waitReady(t *testing.T, address string) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		resp, err := http.Get(address)
 		if err != nil {
 			continue

@@ -133,7 +133,7 @@ func (s *served) waitLog(line string) {
 
 func (s *served) until(what string, ok func() bool) {
 	s.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !ok(); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); !ok(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			s.Fatalf("waited in vain for %s", what)
 		}

@@ -11,6 +11,7 @@ import (
 // alerts beside the repository, without which that part is skipped, and of the alerts in it
 // that tell a symptom and no hint of a cause, for which no case is right.
 func TestStats(t *testing.T) {
+	t.Parallel()
 	labels := root + "/matcher/testdata/eval/"
 	for stats, alerts := range map[string]string{
 		"testdata/stats.txt":    root + "/../shared/eval/alerts-dev.jsonl",
