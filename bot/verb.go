@@ -26,6 +26,9 @@ type verb struct {
 	do      func(*Bot, context.Context, question) (answer, error)
 }
 
+// likeMessage is the verb of the message shortcut. With a space in it nobody types it.
+const likeMessage = "like message"
+
 // verbs lists all verbs in the order of help.
 func verbs() []verb {
 	return []verb{
@@ -72,6 +75,7 @@ func verbs() []verb {
 			args:   matcher.Text{En: "<message link> | channel", Ko: "<메시지 링크> | 채널"},
 			does:   matcher.Text{En: "removes what is kept of a message, or of this channel", Ko: "메시지 하나나 이 채널에 대해 보관한 것을 지웁니다"}},
 		{name: "look", fits: nothing, do: (*Bot).lookAtThread},
+		{name: likeMessage, fits: anything, do: (*Bot).like, shares: true},
 		{name: "help", other: []string{"도움말", "도움", "?"}, fits: aTopic, do: (*Bot).help,
 			args: matcher.Text{En: "search | buttons | settings | digest | privacy", Ko: "검색 | 버튼 | 설정 | 다이제스트 | 개인정보"},
 			does: matcher.Text{En: "tells more about one of these", Ko: "이 가운데 하나를 자세히 설명합니다"}},

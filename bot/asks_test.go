@@ -1,0 +1,53 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+)
+
+// What stands in a message is not the grammar of a search: the tags and options of an alert
+// narrow nothing and leave nothing out.
+func TestShortcutOnTags(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "en"})
+	dana := s.person("Dana")
+	for _, extra := range []string{"lang:java", "component:checkout org:acme", "-kafka restarted", `"no such words"`, "since:yesterday", strings.Repeat("-x ", 30)} {
+		ts, _ := s.alert(`{"text":"[FIRING:1] NodeFilesystemSpaceFillingUp: kafka broker disk full ` + strings.ReplaceAll(extra, `"`, `\"`) + `"}`)
+		shown, _ := s.shown(dana, func() error { return s.ws.Shortcut(dana, s.channel, ts, shortcutSimilar) })
+		if !strings.Contains(shown, "Kafka broker disk full") {
+			t.Errorf("%s: %s", extra, shown)
+		}
+	}
+}
+
+// quiet is asked for by each of its names, with a sign behind the mention, and by the button of
+// "did you mean".
+func TestQuietByAnyName(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "ko"})
+	dana := s.person("Dana")
+	s.alert(kafkaAlert)
+	for _, text := range []string{"알림끄기", "조용히", "quiet", "mute"} {
+		if shown, _ := s.asks(dana, text); !strings.Contains(shown, korean.quiet.none) {
+			t.Errorf("%s: %s", text, shown)
+		}
+	}
+	for _, text := range []string{"알림끄기 마지막 2시간", "조용히 last 2h", "mute last for 2h"} {
+		if shown, _ := s.asks(dana, text); !strings.Contains(shown, korean.quiet.undo) {
+			t.Errorf("%s: %s", text, shown)
+		}
+	}
+	shown, ts := s.asks(dana, "quite last 2h")
+	if !strings.Contains(shown, "last 2h") {
+		t.Fatalf("not meant: %s", shown)
+	}
+	shown, _ = s.shown(dana, func() error { return s.ws.Click(dana, s.channel, ts, actAsk+"/0") })
+	if !strings.Contains(shown, korean.quiet.undo) {
+		t.Errorf("button: %s", shown)
+	}
+	for _, text := range []string{": quiet", ", quiet", "조용히"} {
+		ts, err := s.ws.Say(dana, s.channel, "", "<@"+s.app.BotUser+">"+text)
+		s.posted("ask", ts, err)
+		if got := string(s.replyTo("ask")["text"]); strings.Contains(got, "last") {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
