@@ -3,6 +3,7 @@ package bot
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/slack-go/slack"
 
@@ -94,7 +95,7 @@ func (s digestSayer) reply(first string, blocks []slack.Block) Reply {
 
 // title names the period and tells how much there was.
 func (s digestSayer) title() string {
-	last := s.d.To.AddDate(0, 0, -1)
+	last := s.d.To.Add(-time.Second) // a day less would not do where it begins with a jump of the clocks
 	period := s.dw.week(s.d.From, last)
 	if s.kind == DigestMonthly {
 		period = s.dw.month(s.d.From, last)
