@@ -51,3 +51,15 @@ func TestQuietByAnyName(t *testing.T) {
 		}
 	}
 }
+
+// A phone begins words with capital letters: what is meant stays the same.
+func TestCapitalWords(t *testing.T) {
+	for text, want := range map[string]request{
+		"Forget Channel": {Verb: "forget", Of: "channel"}, "FORGET LAST": {Verb: "forget", Of: "last"}, "Game Score": {Verb: "game", Of: "score"},
+		"Quiet Last 2h": {Verb: "quiet", Of: "last 2h"}, "Why Last": {Verb: "why", Of: "last"}, "Show IL-0461": {Verb: "show", Of: "IL-0461"},
+	} {
+		if got := parseRequest(text); got != want {
+			t.Errorf("parseRequest(%q) = %+v", text, got)
+		}
+	}
+}

@@ -42,5 +42,13 @@ func (h DigestHeadings) Groups(all []digest.Group) *HeadedGroups {
 	return &HeadedGroups{h, all}
 }
 
-// NothingToTell is what stands for an empty digest.
-func NothingToTell(lang string) string { return wordsIn(lang).digest.nothing }
+// NothingToTell is what stands for a digest of a kind that is empty; "" for one that is not.
+func NothingToTell(d digest.Digest, kind, lang string) string {
+	switch w := wordsIn(lang).digest; {
+	case kind == DigestLibrary && len(d.New) == 0:
+		return w.nothingNew
+	case kind != DigestLibrary && d.Empty():
+		return w.nothing
+	}
+	return ""
+}
