@@ -63,3 +63,24 @@ func TestCapitalWords(t *testing.T) {
 		}
 	}
 }
+
+// Who asks in Korean gets the forms in Korean where no language is set.
+func TestFormsInLanguageOfRequest(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	dana := s.person("Dana")
+	for text, want := range map[string]string{
+		"설정": korean.settings.title, "settings": english.settings.title, "추가": korean.own.title, "추가 주문이 안 됩니다": korean.own.title, "add": english.own.title,
+	} {
+		if err := s.ws.Command(dana, s.channel, "/incidentlib "+text); err != nil {
+			t.Fatal(err)
+		}
+		s.wait("a form", func() bool { return len(s.ws.Views(dana)) > 0 })
+		view := s.ws.Views(dana)[0]
+		if title := object(object(view)["title"]).text("text"); title != want {
+			t.Errorf("%s opens %s", text, title)
+		}
+		if err := s.ws.CloseView(dana, object(view).text("id")); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -77,8 +77,7 @@ func (b *Bot) teachAbout(ctx context.Context, c click, thread string, message js
 }
 
 // teach opens the form of a case with a text in it, or empty.
-func (b *Bot) teach(ctx context.Context, who teacher, text string) error {
-	lang := b.lang(ctx, who.workspace, who.channel, text)
+func (b *Bot) teach(ctx context.Context, who teacher, text, lang string) error {
 	w := wordsIn(lang)
 	id, err := b.desk.open(ctx, who.trigger, waitingView(w))
 	if err != nil {
@@ -176,7 +175,7 @@ func (b *Bot) addAsked(ctx context.Context, q question) (answer, error) {
 	if q.trigger == "" {
 		return said(q.words.own.byCommand), nil
 	}
-	return answer{}, b.teach(ctx, teacher{workspace: q.workspace, channel: q.channel, user: q.user, responseURL: q.responseURL, trigger: q.trigger}, q.Of)
+	return answer{}, b.teach(ctx, teacher{workspace: q.workspace, channel: q.channel, user: q.user, responseURL: q.responseURL, trigger: q.trigger}, q.Of, q.lang)
 }
 
 // noteAsked answers a note that was not written in a thread: mentions are read before verbs.
