@@ -84,3 +84,23 @@ func TestFormsInLanguageOfRequest(t *testing.T) {
 		}
 	}
 }
+
+// What is kept of a channel is told and forgotten also where the bot is switched off.
+func TestForgetWhereOff(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "en"})
+	dana := s.person("Dana")
+	rec := s.recordOf(first(s.alert(kafkaAlert)))
+	s.set(s.channel, setMode, ChannelOff)
+	for text, want := range map[string]string{
+		"privacy": english.ask.keptHere, "forget channel": english.ask.sureText, "kafka": english.settings.off, "digest now": english.settings.off,
+	} {
+		if shown, _ := s.asks(dana, text); !strings.Contains(shown, want) {
+			t.Errorf("%s: %s", text, shown)
+		}
+	}
+	_, ts := s.asks(dana, "forget channel")
+	s.shown(dana, func() error { return s.ws.Click(dana, s.channel, ts, actForget) })
+	if _, ok, _ := s.store.Get(t.Context(), rec.Key); ok {
+		t.Error("it is still there")
+	}
+}
