@@ -92,3 +92,33 @@ func TestDigestTitleWithoutMidnight(t *testing.T) {
 		t.Errorf("title: %s", got)
 	}
 }
+
+// Somebody who ticks a box does not undo when and where another wanted the digest meanwhile, and
+// a form that is worked on again does what it did.
+func TestDigestBoxMeetsCommand(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "en"})
+	dana := s.person("Dana")
+	f := form{
+		workspace: s.team(), user: dana, userTeam: s.team().Team, at: time.Now().Truncate(time.Millisecond), name: viewSettings,
+		meta: `{"channel":"` + s.channel + `","lang":"en","digests":["monthly"]}`, values: map[string][]string{boxDigests: {DigestWeekly, DigestLibrary}},
+	}
+	if _, err := s.bot.subscribe(t.Context(), s.team(), s.channel, DigestWeekly, "30 7 * * TUE", "Asia/Seoul", "U9", f.at); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 2 { // the second time is after a crash
+		told, err := s.bot.changeDigests(t.Context(), f, metaOf(f.meta))
+		if want := "New cases in the library: comes from now on"; err != nil || len(told) != 1 || told[0] != want {
+			t.Errorf("time %d: told %q, %v", n+1, told, err)
+		}
+	}
+	all, err := s.bot.schedulesOf(t.Context(), s.team(), s.channel)
+	if err != nil || len(all) != 2 || all[0].Kind != DigestLibrary || all[1].Cron != "30 7 * * TUE" || all[1].By != "U9" {
+		t.Errorf("schedules: %+v, %v", all, err)
+	}
+	f.values[boxScope] = []string{ticked}
+	f.values[boxDigests] = []string{DigestMonthly}
+	told, err := s.bot.changeDigests(t.Context(), f, meta{Channel: s.channel, Lang: "ko", Digests: []string{DigestMonthly, DigestLibrary}})
+	if err != nil || len(told) != 1 || !strings.HasSuffix(told[0], "(이 채널)") {
+		t.Errorf("for the whole workspace: %q, %v", told, err)
+	}
+}
