@@ -40,3 +40,24 @@ func TestOwnCaseFromHome(t *testing.T) {
 		t.Errorf("Kim sees %s", got)
 	}
 }
+
+// Whoever saves a case that somebody deleted meanwhile is told that it is back.
+func TestEditedWhileDeleted(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "ko"})
+	dana := s.person("Dana")
+	_, confirmed := s.teaches(dana, ring())
+	view := s.opens(dana, func(user string) error { return s.ws.Click(user, s.channel, confirmed, actOwnEdit) })
+	own, _, err := s.store.OwnCase(t.Context(), s.team(), "OWN-0001")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own.Author, own.At, own.Body = "UKIM", time.Now(), ""
+	s.keepOwn(own)
+	shown, _ := s.shown(dana, func() error {
+		_, err := s.ws.SubmitView(dana, object(view).text("id"), map[string]string{inTitle: "Checkout ran out of its slots"})
+		return err
+	})
+	if !strings.Contains(shown, korean.own.revived) {
+		t.Errorf("shown: %s", shown)
+	}
+}

@@ -138,7 +138,8 @@ func historyOf(versions []store.OwnCase, w *words) *slack.RichTextBlock {
 }
 
 // revise keeps a new version of a case. Where somebody else saved one meanwhile, this one goes
-// over it, theirs stays in the history, and the person is told so.
+// over it, theirs stays in the history, and the person is told so. So they are of one that somebody
+// deleted.
 func (b *Bot) revise(ctx context.Context, f form, m ownMeta, who teacher, w *words) error {
 	versions, err := b.store.History(ctx, f.workspace, m.ID)
 	switch {
@@ -164,7 +165,10 @@ func (b *Bot) revise(ctx context.Context, f form, m ownMeta, who teacher, w *wor
 		return err
 	}
 	told := w.own.changed(m.ID, version)
-	if version > m.Version+1 {
+	switch {
+	case versions[0].Body == "":
+		told += " " + w.own.revived
+	case version > m.Version+1:
 		told += " " + w.own.overtaken
 	}
 	return b.kept(ctx, now, "case changed", who, told, w)
