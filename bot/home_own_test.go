@@ -61,3 +61,16 @@ func TestEditedWhileDeleted(t *testing.T) {
 		t.Errorf("shown: %s", shown)
 	}
 }
+
+// The day of a case that is saved from a thread is that of the workspace.
+func TestDayOfThread(t *testing.T) {
+	s := newStage(t, kafka(), Options{Zone: "Asia/Seoul"})
+	dana := s.person("Dana")
+	s.clock = time.Date(2025, 11, 3, 22, 30, 0, 0, time.UTC) // on the 4th in Seoul
+	s.pass(0)
+	ts, _ := s.alert(kafkaAlert)
+	view := s.opens(dana, func(user string) error { return s.ws.Shortcut(user, s.channel, ts, shortcutSave) })
+	if day := initial(view, inDate); day != "2025-11-04" {
+		t.Errorf("it began on %s", day)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"github.com/slack-go/slack"
 
@@ -73,6 +74,9 @@ func (b *Bot) teachAbout(ctx context.Context, c click, thread string, message js
 		return err
 	}
 	d := draftOf(messages, *b.self.Load(), v, w)
+	if zone, err := time.LoadLocation(b.options.Zone); err == nil && !d.Began.IsZero() {
+		d.Began = d.Began.In(zone) // its day is that of the workspace
+	}
 	return b.fill(ctx, id, caseForm(d, b.metaFor(ctx, who, lang), about))
 }
 
