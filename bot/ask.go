@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -83,7 +84,7 @@ func (b *Bot) command(ctx context.Context, c command) error {
 // ask answers a request to the one who made it alone, with a button to share what was found.
 func (b *Bot) ask(ctx context.Context, r request, c command) error {
 	q := b.question(ctx, r, c)
-	if in, err := b.channel(ctx, c.workspace, c.channel); err == nil && in.Mode == ChannelOff && r.Verb != "settings" {
+	if in, err := b.channel(ctx, c.workspace, c.channel); err == nil && in.Mode == ChannelOff && !r.whereOff() {
 		return b.private(ctx, c.responseURL, c.channel, c.user, said(q.words.settings.off).Reply)
 	}
 	a, err := b.reply(ctx, r, c)
@@ -98,6 +99,12 @@ func (b *Bot) ask(ctx context.Context, r request, c command) error {
 		a.Reply = shareable(a.Reply, a.again, q.words)
 	}
 	return b.private(ctx, c.responseURL, c.channel, c.user, a.Reply)
+}
+
+// whereOff says whether a request is answered where the bot is switched off: what it holds of a
+// channel can be seen, and taken from it, all the same.
+func (r request) whereOff() bool {
+	return slices.Contains([]string{"settings", "privacy", "forget"}, r.Verb)
 }
 
 // again asks what a button carries, for the one who clicked it: what was meant, most often.

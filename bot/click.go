@@ -122,7 +122,7 @@ func (b *Bot) similar(ctx context.Context, c click) error {
 	if err != nil {
 		return fmt.Errorf("message shortcut: %w", err)
 	}
-	return b.ask(ctx, request{Verb: "search", Of: cut(a.Text, maxAsked)}, c.command())
+	return b.ask(ctx, request{Verb: likeMessage, Of: cut(a.Text, maxAsked)}, c.command())
 }
 
 // share asks again what the private answer was asked, and shows the channel the answer; but
@@ -155,7 +155,7 @@ func (b *Bot) share(ctx context.Context, c click) error {
 		return err
 	}
 	r := a.Reply
-	if asked.Verb == "search" {
+	if asked.Verb == "search" || asked.Verb == likeMessage {
 		r = newReply(r.Text, append([]slack.Block{small(w.asked(cut(asked.Of, 150)))}, r.Blocks.BlockSet...)...)
 	}
 	err = b.desk.respond(ctx, c.responseURL, r, true)

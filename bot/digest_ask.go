@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -14,20 +15,49 @@ type digestAsk struct {
 	zone string // "" is the zone of who asks
 }
 
+// digestWord is a word of what is wanted of digests, in English.
+func digestWord(typed string) string {
+	switch typed = strings.ToLower(typed); typed {
+	case "지금":
+		return "now"
+	case "미리보기":
+		return "preview"
+	case "구독":
+		return "subscribe"
+	case "구독취소", "취소", "해지":
+		return "unsubscribe"
+	case "주간", "매주":
+		return DigestWeekly
+	case "월간", "매월", "매달":
+		return DigestMonthly
+	case "라이브러리":
+		return DigestLibrary
+	}
+	return typed
+}
+
 // parseDigestAsk reads what stands after "digest". fault is the word it could make nothing of.
 func parseDigestAsk(text string) (ask digestAsk, fault string) {
 	words := strings.Fields(text)
 	take := func(allowed ...string) string {
-		if len(words) == 0 || !slices.Contains(allowed, strings.ToLower(words[0])) {
+		if len(words) == 0 {
 			return ""
 		}
-		word := strings.ToLower(words[0])
+		word := digestWord(words[0])
+		if !slices.Contains(allowed, word) {
+			return ""
+		}
 		words = words[1:]
 		return word
 	}
+	takeKind := func() string { return take(DigestWeekly, DigestMonthly, DigestLibrary) }
+	ask.kind = takeKind() // before the verb or behind it
 	ask.verb = take("now", "preview", "subscribe", "unsubscribe")
-	if ask.kind = take(DigestWeekly, DigestMonthly, DigestLibrary); ask.kind == "" {
-		ask.kind = DigestWeekly
+	if ask.verb == "subscribe" && take("unsubscribe") != "" {
+		ask.verb = "unsubscribe" // "구독 취소"
+	}
+	if ask.kind == "" {
+		ask.kind = cmp.Or(takeKind(), DigestWeekly)
 	}
 	if n := len(words); n > 0 && ask.verb == "subscribe" && (strings.Contains(words[n-1], "/") && !strings.HasPrefix(words[n-1], "*") || strings.EqualFold(words[n-1], "UTC")) {
 		ask.zone, words = words[n-1], words[:n-1]

@@ -60,8 +60,8 @@ func (b *Bot) previewDigest(ctx context.Context, q question, ask digestAsk) (ans
 	if err != nil {
 		return answer{}, err
 	}
-	if d.Empty() || ask.kind == DigestLibrary && len(d.New) == 0 {
-		return said(q.words.digest.nothing), nil
+	if told := NothingToTell(d, ask.kind, q.lang); told != "" {
+		return said(told), nil
 	}
 	return answer{Reply: sayDigest(d, ask.kind, q.words, q.lang, looks{})[0]}, nil // a response URL takes no charts
 }
@@ -94,7 +94,7 @@ func (b *Bot) digestState(ctx context.Context, q question) (answer, error) {
 	w := q.words.digest
 	var states []string
 	for _, s := range all {
-		states = append(states, w.state(s.Kind, inZone(s.Next, s.Zone), s.Zone))
+		states = append(states, w.state(q.words.settings.digests[s.Kind].label, inZone(s.Next, s.Zone), s.Zone))
 	}
 	if len(states) == 0 {
 		states = []string{w.notSubscribed}
@@ -103,7 +103,6 @@ func (b *Bot) digestState(ctx context.Context, q question) (answer, error) {
 	for _, s := range states {
 		lines = append(lines, new(line).text(s))
 	}
-	lines = append(lines, new(line).code("/incidentlib digest subscribe [weekly|monthly|library] [0 9 * * MON] [Asia/Seoul]"),
-		new(line).code("/incidentlib digest preview | now | unsubscribe"))
+	lines = append(lines, new(line).code(w.usage[0]), new(line).code(w.usage[1]))
 	return answer{Reply: newReply(notice(strings.Join(states, "; ")), para(lines...))}, nil
 }

@@ -11,6 +11,8 @@ type DigestHeadings struct {
 	Title, Counts, Chart, Answered, Silent         string
 	Top, Repeats, Uncovered, Best, Open, New, Idle string
 	Table                                          [4]string
+	Ending                                         string
+	Ends                                           []string // the quiet that ends, a line each
 }
 
 // HeadingsOf are the words of a digest of a kind in a language, "en" or "ko".
@@ -21,6 +23,9 @@ func HeadingsOf(d digest.Digest, kind, lang string) DigestHeadings {
 		Title: say.title(), Counts: say.counts(), Chart: w.chart(DigestWeekly), Answered: w.answered, Silent: w.silent,
 		Top: w.top, Repeats: w.repeats, Uncovered: w.uncovered, Open: w.open, New: w.fresh(len(d.New)),
 		Idle: w.idle(len(d.Idle), strings.Join(d.Idle, ", ")), Table: w.tableHead,
+	}
+	for _, m := range d.Ending {
+		h.Ending, h.Ends = w.ending, append(h.Ends, say.ends(m))
 	}
 	if d.Best != nil {
 		h.Best = w.best(d.Best.Votes)
@@ -42,5 +47,13 @@ func (h DigestHeadings) Groups(all []digest.Group) *HeadedGroups {
 	return &HeadedGroups{h, all}
 }
 
-// NothingToTell is what stands for an empty digest.
-func NothingToTell(lang string) string { return wordsIn(lang).digest.nothing }
+// NothingToTell is what stands for a digest of a kind that is empty; "" for one that is not.
+func NothingToTell(d digest.Digest, kind, lang string) string {
+	switch w := wordsIn(lang).digest; {
+	case kind == DigestLibrary && len(d.New) == 0:
+		return w.nothingNew
+	case kind != DigestLibrary && d.Empty():
+		return w.nothing
+	}
+	return ""
+}

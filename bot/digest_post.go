@@ -50,8 +50,8 @@ func (b *Bot) digest(ctx context.Context, h store.Hold, it store.Item) error {
 	if err != nil {
 		return err
 	}
-	if d.Empty() || due.Kind == DigestLibrary && len(d.New) == 0 {
-		return b.emptyDigest(ctx, h, it, due, c)
+	if told := NothingToTell(d, due.Kind, lang); told != "" {
+		return b.emptyDigest(ctx, h, it, due, c, told)
 	}
 	look := looks{charts: !b.plainDigests.Load(), late: it.AcceptedAt.Sub(due.Due) > lateFrom}
 	err = b.postDigest(ctx, h, it, due, sayDigest(d, due.Kind, wordsIn(lang), lang, look))
@@ -126,14 +126,12 @@ func (b *Bot) postDigest(ctx context.Context, h store.Hold, it store.Item, due d
 }
 
 // emptyDigest says that there is nothing to tell, where people want to be told.
-func (b *Bot) emptyDigest(ctx context.Context, h store.Hold, it store.Item, due dueDigest, c Channel) error {
+func (b *Bot) emptyDigest(ctx context.Context, h store.Hold, it store.Item, due dueDigest, c Channel, told string) error {
 	if !c.DigestLine {
 		b.log.Info("nothing to tell in the digest", "channel", due.Channel, "kind", due.Kind, "due", due.Due)
 		return nil
 	}
-	lang := LanguageFor(c.Language, "")
-	text := wordsIn(lang).digest.nothing
-	return b.postDigest(ctx, h, it, due, []Reply{newReply(notice(text), small(text))})
+	return b.postDigest(ctx, h, it, due, []Reply{newReply(notice(told), small(told))})
 }
 
 // endDigest ends a subscription whose channel takes no posts any more, and tells who subscribed.

@@ -3,11 +3,13 @@ package bot
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/slack-go/slack"
 
 	"incidentlib/bot/digest"
 	"incidentlib/bot/schedule"
+	"incidentlib/bot/store"
 	"incidentlib/matcher"
 )
 
@@ -94,7 +96,7 @@ func (s digestSayer) reply(first string, blocks []slack.Block) Reply {
 
 // title names the period and tells how much there was.
 func (s digestSayer) title() string {
-	last := s.d.To.AddDate(0, 0, -1)
+	last := s.d.To.Add(-time.Second) // a day less would not do where it begins with a jump of the clocks
 	period := s.dw.week(s.d.From, last)
 	if s.kind == DigestMonthly {
 		period = s.dw.month(s.d.From, last)
@@ -186,8 +188,7 @@ func (s digestSayer) caseLine(c *matcher.Case) *line {
 // rest are the lines that matter least: cases nobody meets, and quiet that ends.
 func (s digestSayer) rest() []slack.Block {
 	blocks := s.listed(s.dw.ending, len(s.d.Ending), shownList, func(i int) *line {
-		m := s.d.Ending[i]
-		return new(line).text(s.dw.ends(cut(m.Title, shownTitle), m.Until.In(s.d.From.Location()).Format("2006-01-02 15:04")))
+		return new(line).text(s.ends(s.d.Ending[i]))
 	})
 	if n := len(s.d.Idle); n > 0 {
 		ids := strings.Join(s.d.Idle[:min(n, shownList)], ", ")
@@ -197,6 +198,11 @@ func (s digestSayer) rest() []slack.Block {
 		blocks = append(blocks, small(s.dw.idle(n, ids)))
 	}
 	return blocks
+}
+
+// ends says until when an alert is kept quiet.
+func (s digestSayer) ends(m store.Mute) string {
+	return s.dw.ends(cut(m.Title, shownTitle), m.Until.In(s.d.From.Location()).Format("2006-01-02 15:04"))
 }
 
 // listed is a heading over a list; what does not fit is counted.

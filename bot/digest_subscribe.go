@@ -60,7 +60,7 @@ func (b *Bot) subscribeAsked(ctx context.Context, q question, ask digestAsk) (an
 		fields = defaultCron[ask.kind]
 	}
 	if _, err := schedule.Parse(fields, zone, periodOf(ask.kind)); err != nil {
-		return said(q.words.digest.refused(err.Error())), nil
+		return said(q.words.digest.refused(err)), nil
 	}
 	next, err := b.subscribe(ctx, q.workspace, q.channel, ask.kind, fields, zone, q.user, q.at)
 	if err != nil {

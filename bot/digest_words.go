@@ -29,6 +29,7 @@ type digestWords struct {
 	times       func(now, before int) string
 	more        func(n int) string
 	nothing     string // somebody asked, and there is nothing to tell
+	nothingNew  string // likewise, of the library
 	all         string // title of the part that lists every alert
 	late        string // it comes later than planned
 	gone        func(why string) string
@@ -36,7 +37,8 @@ type digestWords struct {
 	silenced    string                   // it was asked for in a channel where nothing is posted
 	day         func(t time.Time) string // a label of the chart
 
-	refused       func(why string) string // a schedule that cannot be
+	refused       func(why error) string // a schedule that cannot be
+	usage         [2]string              // how digests are asked for
 	subscribed    func(next, zone string) string
 	unsubscribed  string
 	notSubscribed string

@@ -87,17 +87,22 @@ var englishDigest = digestWords{
 		}
 		return fmt.Sprintf("%d× (%d before)", now, before)
 	},
-	more:    func(n int) string { return fmt.Sprintf("… and %d more", n) },
-	nothing: "No alerts in the period that has ended, and none in the one before.",
-	all:     "Every alert of the period",
-	late:    "This digest is late: the bot was not running when it was due.",
+	more:       func(n int) string { return fmt.Sprintf("… and %d more", n) },
+	nothing:    "No alerts in the period that has ended, and none in the one before.",
+	nothingNew: "No case came into the library or changed in the period that has ended.",
+	all:        "Every alert of the period",
+	late:       "This digest is late: the bot was not running when it was due.",
 	gone: func(why string) string {
 		return fmt.Sprintf("The digest of this channel has ended: Slack does not let me post there (%s). Subscribe again when I am back in the channel.", why)
 	},
 	leftOut:  "The digest of this channel was left out: I was not running when it was due, nor for a day after. To have it now, type there: /incidentlib digest now",
 	silenced: "I post nothing in this channel, see /incidentlib settings. Only you see this digest.",
 	day:      func(t time.Time) string { return t.Format("Mon 2") },
-	refused:  func(why string) string { return "Nothing was changed. " + why },
+	refused:  func(why error) string { return "Nothing was changed. " + why.Error() },
+	usage: [2]string{
+		"/incidentlib digest subscribe [weekly|monthly|library] [0 9 * * MON] [Asia/Seoul]",
+		"/incidentlib digest preview | now | unsubscribe",
+	},
 	subscribed: func(next, zone string) string {
 		return "Subscribed. The next digest comes " + next + " (" + zone + ")."
 	},

@@ -48,6 +48,7 @@ var englishOwn = ownWords{
 	saved:      func(id string) string { return "Saved as " + id + ". Alerts like it find it from now on." },
 	changed:    func(id string, version int) string { return fmt.Sprintf("%s is changed: version %d.", id, version) },
 	overtaken:  "Somebody else changed it while you wrote; their version is in the history.",
+	revived:    "Somebody had deleted it while you wrote; with your version it is back.",
 	waits:      "It waits for a lesson.",
 	tellsHere:  "It is told in this channel only.",
 	tellsAll:   "It is told in all channels of this workspace.",

@@ -31,7 +31,7 @@ var koreanAsk = askWords{
 			"이 채널의 다이제스트",
 			"/incidentlib 다이제스트 미리보기 — 나에게만 보여 줍니다",
 			"/incidentlib 다이제스트 지금 — 이 채널에 올립니다",
-			"/incidentlib 다이제스트 구독 — 매주 올립니다. monthly나 library를 붙이면 다른 종류를 올리고, 구독취소로 그만둡니다",
+			"/incidentlib 다이제스트 구독 — 매주 올립니다. 월간이나 라이브러리를 붙이면 다른 종류를 올리고, 구독취소로 그만둡니다",
 		},
 		"privacy": {
 			"무엇을 보관하고, 어떻게 지우는지",

@@ -1,8 +1,11 @@
 package bot
 
 import (
+	"errors"
 	"fmt"
 	"time"
+
+	"incidentlib/bot/schedule"
 )
 
 var koreanHome = homeWords{
@@ -83,10 +86,11 @@ var koreanDigest = digestWords{
 		}
 		return fmt.Sprintf("%d번 (이전 %d번)", now, before)
 	},
-	more:    func(n int) string { return fmt.Sprintf("… 그 밖에 %d건", n) },
-	nothing: "지난 기간에도 그 전 기간에도 알림이 없었습니다.",
-	all:     "이 기간의 모든 알림",
-	late:    "예정보다 늦은 다이제스트입니다. 예정된 때에 봇이 실행되고 있지 않았습니다.",
+	more:       func(n int) string { return fmt.Sprintf("… 그 밖에 %d건", n) },
+	nothing:    "지난 기간에도 그 전 기간에도 알림이 없었습니다.",
+	nothingNew: "지난 기간에 라이브러리에 새로 들어오거나 바뀐 사례가 없습니다.",
+	all:        "이 기간의 모든 알림",
+	late:       "예정보다 늦은 다이제스트입니다. 예정된 때에 봇이 실행되고 있지 않았습니다.",
 	gone: func(why string) string {
 		return fmt.Sprintf("이 채널의 다이제스트를 끝냈습니다. Slack에서 글을 올릴 수 없다고 합니다(%s). 봇이 채널에 다시 들어오면 다시 구독해 주세요.", why)
 	},
@@ -95,8 +99,23 @@ var koreanDigest = digestWords{
 	day: func(t time.Time) string {
 		return []string{"일", "월", "화", "수", "목", "금", "토"}[t.Weekday()] + t.Format(" 2")
 	},
-	refused: func(why string) string {
-		return "바뀐 것이 없습니다. 때는 분, 시, 일, 월, 요일의 다섯 칸으로 0 9 * * MON 처럼, 시간대는 Asia/Seoul 처럼 적어 주세요. (" + why + ")"
+	refused: func(why error) string {
+		told := "때는 분, 시, 일, 월, 요일의 다섯 칸으로 0 9 * * MON 처럼 적어 주세요."
+		if r, ok := errors.AsType[schedule.Refusal](why); ok {
+			switch r.Wrong {
+			case schedule.WrongZone:
+				told = "모르는 시간대입니다. Asia/Seoul 이나 UTC 처럼 적어 주세요."
+			case schedule.NeverDue:
+				told = "그런 날은 오지 않습니다."
+			case schedule.TooOften:
+				told = "다이제스트는 한 주에 한 번, 한 달 것은 한 달에 한 번까지만 올립니다."
+			}
+		}
+		return "바뀐 것이 없습니다. " + told
+	},
+	usage: [2]string{
+		"/incidentlib 다이제스트 구독 [주간|월간|라이브러리] [0 9 * * MON] [Asia/Seoul]",
+		"/incidentlib 다이제스트 미리보기 | 지금 | 구독취소",
 	},
 	subscribed: func(next, zone string) string {
 		return "구독했습니다. 다음 다이제스트는 " + next + " (" + zone + ")에 올립니다."

@@ -54,6 +54,7 @@ var koreanOwn = ownWords{
 		return fmt.Sprintf("%s 고쳤습니다. 버전 %d입니다.", josa(id, "을", "를"), version)
 	},
 	overtaken: "쓰는 동안 다른 사람이 고쳤습니다. 그 버전은 기록에 남아 있습니다.",
+	revived:   "쓰는 동안 다른 사람이 삭제한 사례입니다. 방금 저장한 버전으로 되살아났습니다.",
 	waits:     "아직 교훈이 없습니다.",
 	tellsHere: "이 채널에서만 보여 줍니다.",
 	tellsAll:  "워크스페이스의 모든 채널에서 보여 줍니다.",

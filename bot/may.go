@@ -16,21 +16,28 @@ type asker struct {
 	channel              string
 	user, userTeam       string // the team is "" where Slack does not say
 	trigger, responseURL string
-	home                 bool // they are in the Home tab, and see nothing but that
+	home                 bool   // they are in the Home tab, and see nothing but that
+	lang                 string // of what they typed, "" where they typed nothing
 }
 
 func (c click) asker() asker {
-	from := asker{c.workspace, c.channel, c.user, c.userTeam, c.trigger, c.responseURL, c.home}
+	from := asker{
+		workspace: c.workspace, channel: c.channel, user: c.user, userTeam: c.userTeam, trigger: c.trigger, responseURL: c.responseURL, home: c.home,
+	}
 	if c.value != "" {
 		from.channel = c.value
 	}
 	return from
 }
 
-// langOf is the language of somebody who asks: in a channel that of the channel.
+// langOf is the language of somebody who asks: in a channel that of the channel, or else of what
+// they typed.
 func (b *Bot) langOf(ctx context.Context, from asker) string {
-	if from.home {
+	switch {
+	case from.home:
 		return b.homeLang(ctx, from.workspace, from.user)
+	case from.lang != "":
+		return from.lang
 	}
 	return b.lang(ctx, from.workspace, from.channel, "")
 }

@@ -22,12 +22,11 @@ const (
 
 // ownClick does what a button of a case of one's own says, for those who may.
 func (b *Bot) ownClick(ctx context.Context, c click) error {
-	w := wordsIn(b.lang(ctx, c.workspace, c.channel, ""))
 	versions, err := b.store.History(ctx, c.workspace, c.value)
 	if err != nil {
 		return err
 	}
-	who := teacher{c.workspace, c.channel, c.user, c.responseURL, c.trigger}
+	w, who := wordsIn(b.ownLang(ctx, c, lastBody(versions))), c.teacher()
 	if len(versions) == 0 {
 		return b.tellTeacher(ctx, who, w.noSuchCase(cut(c.value, 40)))
 	}
@@ -39,7 +38,7 @@ func (b *Bot) ownClick(ctx context.Context, c click) error {
 	now.Author, now.At = c.user, c.at
 	switch c.action {
 	case actOwnEdit:
-		return b.editOwn(ctx, versions, who)
+		return b.editOwn(ctx, versions, who, w)
 	case actOwnDelete:
 		now.Body = ""
 		return b.rewrite(ctx, now, "case deleted", who, w.own.removed(now.ID), w)
@@ -54,6 +53,16 @@ func (b *Bot) ownClick(ctx context.Context, c click) error {
 		return b.rewrite(ctx, now, "case shared", who, w.own.shared(now.ID), w)
 	}
 	return nil
+}
+
+// ownLang is the language to speak in to who clicks about a case.
+func (b *Bot) ownLang(ctx context.Context, c click, body string) string {
+	if c.home {
+		return b.homeLang(ctx, c.workspace, c.user)
+	}
+	var told matcher.Case
+	_ = json.Unmarshal([]byte(body), &told) // one that cannot be read has no language
+	return b.lang(ctx, c.workspace, c.channel, told.Title.En+told.Title.Ko)
 }
 
 // unfit is why somebody may not change a case; "" for its author and the members of the channel
@@ -88,18 +97,18 @@ func lastBody(versions []store.OwnCase) string {
 }
 
 // editOwn opens the form of a case as it is now, with who changed it when.
-func (b *Bot) editOwn(ctx context.Context, versions []store.OwnCase, who teacher) error {
+func (b *Bot) editOwn(ctx context.Context, versions []store.OwnCase, who teacher, w *words) error {
 	now := versions[0]
 	if now.Body == "" {
-		return b.tellTeacher(ctx, who, wordsIn(b.lang(ctx, who.workspace, who.channel, "")).own.gone(now.ID))
+		return b.tellTeacher(ctx, who, w.own.gone(now.ID))
 	}
 	var c matcher.Case
 	if err := json.Unmarshal([]byte(now.Body), &c); err != nil {
 		return fmt.Errorf("read case %s: %w", now.ID, err)
 	}
 	lang := b.lang(ctx, who.workspace, who.channel, c.Title.En+c.Title.Ko)
-	w := wordsIn(lang)
-	view := caseForm(draftFrom(&c, lang), ownMeta{Channel: now.Channel, Lang: lang, ID: now.ID, Version: now.Version, Response: who.responseURL}, w.own.empty)
+	w = wordsIn(lang)
+	view := caseForm(draftFrom(&c, lang), ownMeta{Channel: now.Channel, Lang: lang, ID: now.ID, Version: now.Version, Response: who.responseURL, Home: who.home}, w.own.empty)
 	view.Blocks.BlockSet = append(view.Blocks.BlockSet, historyOf(versions, w))
 	if _, err := b.desk.open(ctx, who.trigger, view); err != nil {
 		return b.notOpened(ctx, who, w, err)
@@ -129,7 +138,8 @@ func historyOf(versions []store.OwnCase, w *words) *slack.RichTextBlock {
 }
 
 // revise keeps a new version of a case. Where somebody else saved one meanwhile, this one goes
-// over it, theirs stays in the history, and the person is told so.
+// over it, theirs stays in the history, and the person is told so. So they are of one that somebody
+// deleted.
 func (b *Bot) revise(ctx context.Context, f form, m ownMeta, who teacher, w *words) error {
 	versions, err := b.store.History(ctx, f.workspace, m.ID)
 	switch {
@@ -155,7 +165,10 @@ func (b *Bot) revise(ctx context.Context, f form, m ownMeta, who teacher, w *wor
 		return err
 	}
 	told := w.own.changed(m.ID, version)
-	if version > m.Version+1 {
+	switch {
+	case versions[0].Body == "":
+		told += " " + w.own.revived
+	case version > m.Version+1:
 		told += " " + w.own.overtaken
 	}
 	return b.kept(ctx, now, "case changed", who, told, w)

@@ -43,6 +43,7 @@ type ownMeta struct {
 	ID       string `json:"id,omitempty"`      // of the case that is edited; "" for a new one
 	Version  int    `json:"version,omitempty"` // of it, as it was shown
 	Response string `json:"response,omitempty"`
+	Home     bool   `json:"home,omitempty"` // it was opened from the Home tab
 }
 
 func (f form) ownMeta() (m ownMeta) {

@@ -30,6 +30,9 @@ func (b *Bot) kept(ctx context.Context, own store.OwnCase, deed string, who teac
 	if err != nil {
 		return err
 	}
+	if who.home {
+		return b.tellTeacher(ctx, who, told)
+	}
 	now, ok, err := b.store.OwnCase(ctx, own.Workspace, own.ID)
 	if err != nil {
 		return err
@@ -76,5 +79,8 @@ func confirm(title, text string, w *words) *slack.ConfirmationBlockObject {
 }
 
 func (b *Bot) tellTeacher(ctx context.Context, who teacher, text string) error {
+	if who.home {
+		return b.showHome(ctx, who.workspace, who.user, "", text)
+	}
 	return b.private(ctx, who.responseURL, who.channel, who.user, sentenceReply(text))
 }

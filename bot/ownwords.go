@@ -35,6 +35,7 @@ type ownWords struct {
 	saved          func(id string) string
 	changed        func(id string, version int) string
 	overtaken      string // somebody else saved it meanwhile
+	revived        string // it was deleted meanwhile
 	waits          string // it has no lesson
 	tellsHere      string // it is told in this channel only
 	tellsAll       string

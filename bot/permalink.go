@@ -29,8 +29,16 @@ func permalinkIn(text string) (p permalink, ok bool) {
 	return p, true
 }
 
-func isPermalink(text string) bool {
-	_, ok := permalinkIn(text)
+// messageNamed reads a link to a message, or what a request keeps of one.
+func messageNamed(text string) (p permalink, ok bool) {
+	if p, ok = readPermalink(text); ok {
+		return p, true
+	}
+	return permalinkIn(text)
+}
+
+func namesMessage(text string) bool {
+	_, ok := messageNamed(text)
 	return ok
 }
 

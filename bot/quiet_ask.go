@@ -11,7 +11,7 @@ import (
 
 // hushRequest is "quiet …" as a person typed it: nothing more asks for the list.
 type hushRequest struct {
-	alert string // a link to a message, "last", or "" for the thread it was asked in
+	alert string // a message as messageNamed reads it, "last", or "" for the thread it was asked in
 	span  string // as it was typed; "off" ends a mute
 }
 
@@ -25,7 +25,7 @@ func hushRequestFrom(text string) (r hushRequest, ok bool) {
 		return r, false
 	}
 	w = w[1:]
-	if len(w) > 0 && (isOneOf(w[0], "last", "마지막") || isPermalink(w[0])) {
+	if len(w) > 0 && (isOneOf(w[0], "last", "마지막") || namesMessage(w[0])) {
 		r.alert, w = w[0], w[1:]
 	} else if len(w) > 0 && !isOneOf(w[0], "until", "off", "해제") && !beginsWithDigit.MatchString(w[0]) {
 		if _, isSpan := spanOf(w[0]); !isSpan {
@@ -97,7 +97,7 @@ func (b *Bot) hushAsked(ctx context.Context, r hushRequest, where asking, w *wor
 
 // alertAsked is the record of the alert a person means, or why there is none.
 func (b *Bot) alertAsked(ctx context.Context, named string, where asking, w *words) (rec store.Record, why string, err error) {
-	p, linked := permalinkIn(named)
+	p, linked := messageNamed(named)
 	switch {
 	case named == "" && where.thread == "":
 		return rec, w.quiet.which, nil
@@ -123,7 +123,7 @@ func (b *Bot) alertAsked(ctx context.Context, named string, where asking, w *wor
 
 // quietAsked answers "quiet …", typed after /incidentlib or in a mention.
 func (b *Bot) quietAsked(ctx context.Context, q question) (answer, error) {
-	r, ok := hushRequestFrom(q.text)
+	r, ok := hushRequestFrom("quiet " + q.Of) // and not q.text: a click has none, and the verb has other names
 	if !ok {
 		return said(q.words.quiet.which), nil
 	}

@@ -19,11 +19,7 @@ func (b *Bot) search(ctx context.Context, q question) (answer, error) {
 		return b.help(ctx, q)
 	}
 	w := q.words
-	a := alert.FromText(q.Of)
-	a.Kind = matcher.Problem
-	if a.Text == "" {
-		a.Text = q.Of // such as "show more", which is no word of an alert
-	}
+	a := problemFrom(q.Of)
 	wanted, err := matcher.ParseSearch(a.Text)
 	if faulty, ok := errors.AsType[matcher.FilterError](err); ok {
 		return said(w.ask.badFilter(cut(faulty.Field, 40), cut(faulty.Value, 40))), nil
@@ -31,6 +27,32 @@ func (b *Bot) search(ctx context.Context, q question) (answer, error) {
 	if err != nil {
 		return said(w.ask.manyFilters), nil
 	}
+	return b.nearest(ctx, q, a, wanted)
+}
+
+// like answers the text of a message. What looks like a filter in it is text as well.
+func (b *Bot) like(ctx context.Context, q question) (answer, error) {
+	if q.Of == "" {
+		q.Of = "search"
+		return b.help(ctx, q)
+	}
+	a := problemFrom(q.Of)
+	return b.nearest(ctx, q, a, matcher.Search{Words: a.Text})
+}
+
+// problemFrom reads a person's own words as those of an alert.
+func problemFrom(text string) matcher.Alert {
+	a := alert.FromText(text)
+	a.Kind = matcher.Problem
+	if a.Text == "" {
+		a.Text = text // such as "show more", which is no word of an alert
+	}
+	return a
+}
+
+// nearest shows the cases that are nearest to what is wanted.
+func (b *Bot) nearest(ctx context.Context, q question, a matcher.Alert, wanted matcher.Search) (answer, error) {
+	w := q.words
 	cases, err := q.library.Search(ctx, wanted, Finds)
 	if err != nil {
 		return answer{}, fmt.Errorf("find cases: %w", err)
@@ -57,7 +79,7 @@ func (b *Bot) search(ctx context.Context, q question) (answer, error) {
 // withMeant adds what was most likely meant, where a search may be a slip of the fingers.
 func (b *Bot) withMeant(r Reply, q question, s matcher.Search) Reply {
 	meant, ok := b.meant(q.Of, s)
-	if !ok || q.shared {
+	if !ok || q.shared || q.Verb == likeMessage {
 		return r
 	}
 	return withSuggestion(r, q, meant)
@@ -89,7 +111,7 @@ func withSuggestion(r Reply, q question, meant ...request) Reply {
 // typed is how a person types a request.
 func (r request) typed(lang string) string {
 	v := verbNamed(r.Verb)
-	if v == nil || r.Verb == "search" {
+	if v == nil || r.Verb == "search" || r.Verb == likeMessage {
 		return r.Of
 	}
 	if r.Of == "" {

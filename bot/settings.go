@@ -163,7 +163,9 @@ func ownOf(set store.Settings, channel string) map[string]string {
 // none, shows them with a button that does.
 func (b *Bot) settingsAsked(ctx context.Context, q question) (answer, error) {
 	if q.trigger != "" {
-		return answer{}, b.configure(ctx, asker{workspace: q.workspace, channel: q.channel, user: q.user, userTeam: q.workspace.Team, trigger: q.trigger, responseURL: q.responseURL})
+		return answer{}, b.configure(ctx, asker{
+			workspace: q.workspace, channel: q.channel, user: q.user, userTeam: q.workspace.Team, trigger: q.trigger, responseURL: q.responseURL, lang: q.lang,
+		})
 	}
 	set, err := b.settings(ctx, q.workspace)
 	if err != nil {

@@ -49,32 +49,56 @@ func (w *settingsWords) digestBoxes(has []store.Schedule) *slack.InputBlock {
 }
 
 // changeDigests subscribes and unsubscribes the channel to what differs from what the modal
-// showed, and says each change in words.
+// showed, and says each change in words. It is for the channel even where settings are changed for
+// the whole workspace.
 func (b *Bot) changeDigests(ctx context.Context, f form, m meta) (told []string, err error) {
 	w := &wordsIn(m.Lang).settings
+	has, err := b.schedulesOf(ctx, f.workspace, m.Channel)
+	if err != nil {
+		return nil, err
+	}
 	for _, kind := range digestKinds() {
 		on := slices.Contains(f.values[boxDigests], kind)
 		if on == slices.Contains(m.Digests, kind) {
 			continue
 		}
-		action := "digest unsubscribed"
-		if on {
-			action = "digest subscribed"
-			_, err = b.subscribe(ctx, f.workspace, m.Channel, kind, defaultCron[kind], b.zoneOf(ctx, f.user), f.user, f.at)
-		} else {
-			_, err = b.store.Unsubscribe(ctx, f.workspace, m.Channel, kind)
-		}
+		changed, err := b.changeDigest(ctx, f, m.Channel, kind, on, slices.Contains(kindsOf(has), kind))
 		if err != nil {
 			return nil, err
 		}
-		told = append(told, w.digests[kind].label+": "+map[bool]string{true: w.digestOn, false: w.digestOff}[on])
-		err = b.store.Audit(ctx, store.Deed{
-			Workspace: f.workspace, ID: fmt.Sprintf("%s/%s/%s/%s/%d", action, m.Channel, kind, f.user, f.at.UnixMilli()),
-			Actor: f.user, Action: action, Subject: m.Channel + " " + kind, At: f.at,
-		})
-		if err != nil {
-			return nil, err
+		if !changed {
+			continue
 		}
+		change := w.digests[kind].label + ": " + map[bool]string{true: w.digestOn, false: w.digestOff}[on]
+		if len(f.values[boxScope]) > 0 {
+			change += " (" + w.from["channel"] + ")"
+		}
+		told = append(told, change)
 	}
 	return told, nil
+}
+
+// changeDigest subscribes a channel to a kind of digest, or ends that. It is noted before it is
+// done, so that one who tries again knows it for theirs; what somebody else has done meanwhile
+// stays as they did it.
+func (b *Bot) changeDigest(ctx context.Context, f form, channel, kind string, on, is bool) (changed bool, err error) {
+	action := map[bool]string{true: "digest subscribed", false: "digest unsubscribed"}[on]
+	deed := store.Deed{
+		Workspace: f.workspace, ID: fmt.Sprintf("%s/%s/%s/%s/%d", action, channel, kind, f.user, f.at.UnixMilli()),
+		Actor: f.user, Action: action, Subject: channel + " " + kind, At: f.at,
+	}
+	if on == is {
+		if ours, err := b.store.Audited(ctx, f.workspace, deed.ID); err != nil || !ours {
+			return false, err
+		}
+	}
+	if err := b.store.Audit(ctx, deed); err != nil {
+		return false, err
+	}
+	if on {
+		_, err = b.subscribe(ctx, f.workspace, channel, kind, defaultCron[kind], b.zoneOf(ctx, f.user), f.user, f.at)
+	} else {
+		_, err = b.store.Unsubscribe(ctx, f.workspace, channel, kind)
+	}
+	return true, err
 }

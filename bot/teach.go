@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"github.com/slack-go/slack"
 
@@ -20,6 +21,11 @@ const shortcutSave = "save_case"
 type teacher struct {
 	workspace                           store.Workspace
 	channel, user, responseURL, trigger string
+	home                                bool // they are in the Home tab, and see nothing but that
+}
+
+func (c click) teacher() teacher {
+	return teacher{c.workspace, c.channel, c.user, c.responseURL, c.trigger, c.home}
 }
 
 // teachFromThread opens the form of a case with what the thread of a message tells.
@@ -50,7 +56,7 @@ func (b *Bot) teachMissing(ctx context.Context, c click) error {
 // with a message, which without says above it. A modal must be opened within three seconds, and
 // reading a thread may take longer: so it says first that it reads.
 func (b *Bot) teachAbout(ctx context.Context, c click, thread string, message json.RawMessage, without string) error {
-	who := teacher{c.workspace, c.channel, c.user, c.responseURL, c.trigger}
+	who := c.teacher()
 	lang := b.lang(ctx, c.workspace, c.channel, textIn(message))
 	w := wordsIn(lang)
 	id, err := b.desk.open(ctx, c.trigger, waitingView(w))
@@ -68,12 +74,14 @@ func (b *Bot) teachAbout(ctx context.Context, c click, thread string, message js
 		return err
 	}
 	d := draftOf(messages, *b.self.Load(), v, w)
+	if zone, err := time.LoadLocation(b.options.Zone); err == nil && !d.Began.IsZero() {
+		d.Began = d.Began.In(zone) // its day is that of the workspace
+	}
 	return b.fill(ctx, id, caseForm(d, b.metaFor(ctx, who, lang), about))
 }
 
 // teach opens the form of a case with a text in it, or empty.
-func (b *Bot) teach(ctx context.Context, who teacher, text string) error {
-	lang := b.lang(ctx, who.workspace, who.channel, text)
+func (b *Bot) teach(ctx context.Context, who teacher, text, lang string) error {
 	w := wordsIn(lang)
 	id, err := b.desk.open(ctx, who.trigger, waitingView(w))
 	if err != nil {
@@ -123,7 +131,7 @@ func (b *Bot) metaFor(ctx context.Context, who teacher, lang string) ownMeta {
 // notOpened tells somebody that their modal could not be opened, which is most often too late.
 func (b *Bot) notOpened(ctx context.Context, who teacher, w *words, err error) error {
 	b.log.Warn("views.open failed", "user", who.user, "err", err)
-	return b.private(ctx, who.responseURL, who.channel, who.user, sentenceReply(w.own.tooLate))
+	return b.tellTeacher(ctx, who, w.own.tooLate)
 }
 
 // sentenceReply is a reply of one sentence.
@@ -134,7 +142,7 @@ func sentenceReply(text string) Reply { return newReply(notice(text), para(new(l
 func (b *Bot) learn(ctx context.Context, f form) error {
 	m := f.ownMeta()
 	w := wordsIn(m.Lang)
-	who := teacher{workspace: f.workspace, channel: m.Channel, user: f.user, responseURL: m.Response}
+	who := teacher{workspace: f.workspace, channel: m.Channel, user: f.user, responseURL: m.Response, home: m.Home}
 	if m.Channel == "" || len(caseFaults(f)) > 0 {
 		return errors.New("a form that nobody could have sent")
 	}
@@ -171,7 +179,7 @@ func (b *Bot) addAsked(ctx context.Context, q question) (answer, error) {
 	if q.trigger == "" {
 		return said(q.words.own.byCommand), nil
 	}
-	return answer{}, b.teach(ctx, teacher{q.workspace, q.channel, q.user, q.responseURL, q.trigger}, q.Of)
+	return answer{}, b.teach(ctx, teacher{workspace: q.workspace, channel: q.channel, user: q.user, responseURL: q.responseURL, trigger: q.trigger}, q.Of, q.lang)
 }
 
 // noteAsked answers a note that was not written in a thread: mentions are read before verbs.

@@ -26,6 +26,9 @@ type verb struct {
 	do      func(*Bot, context.Context, question) (answer, error)
 }
 
+// likeMessage is the verb of the message shortcut. With a space in it nobody types it.
+const likeMessage = "like message"
+
 // verbs lists all verbs in the order of help.
 func verbs() []verb {
 	return []verb{
@@ -62,9 +65,8 @@ func verbs() []verb {
 		{name: "settings", other: []string{"설정"}, fits: nothing, do: (*Bot).settingsAsked,
 			does: matcher.Text{En: "changes how the bot behaves in this channel", Ko: "이 채널에서 봇이 어떻게 동작할지 바꿉니다"}},
 		{name: "digest", other: []string{"다이제스트", "요약"}, fits: aDigest, do: (*Bot).digestAsked, shares: true,
-			spoken: map[string]string{"지금": "now", "미리보기": "preview", "구독": "subscribe", "구독취소": "unsubscribe"},
-			args:   matcher.Text{En: "now | preview | subscribe | unsubscribe [weekly | monthly | library]", Ko: "지금 | 미리보기 | 구독 | 구독취소 [weekly | monthly | library]"},
-			does:   matcher.Text{En: "sums up a week or a month of this channel, or what is new in the library", Ko: "이 채널의 한 주나 한 달, 또는 라이브러리에 새로 들어온 사례를 요약합니다"}},
+			args: matcher.Text{En: "now | preview | subscribe | unsubscribe [weekly | monthly | library]", Ko: "지금 | 미리보기 | 구독 | 구독취소 [주간 | 월간 | 라이브러리]"},
+			does: matcher.Text{En: "sums up a week or a month of this channel, or what is new in the library", Ko: "이 채널의 한 주나 한 달, 또는 라이브러리에 새로 들어온 사례를 요약합니다"}},
 		{name: "privacy", other: []string{"개인정보", "보관"}, fits: nothing, do: (*Bot).privacy,
 			does: matcher.Text{En: "says what is kept of this channel, and for how long", Ko: "이 채널에서 무엇을 얼마나 보관하는지 알려 줍니다"}},
 		{name: "forget", other: []string{"삭제", "잊기"}, fits: oneOf("", "last", "channel"), do: (*Bot).forget, linked: true,
@@ -72,6 +74,7 @@ func verbs() []verb {
 			args:   matcher.Text{En: "<message link> | channel", Ko: "<메시지 링크> | 채널"},
 			does:   matcher.Text{En: "removes what is kept of a message, or of this channel", Ko: "메시지 하나나 이 채널에 대해 보관한 것을 지웁니다"}},
 		{name: "look", fits: nothing, do: (*Bot).lookAtThread},
+		{name: likeMessage, fits: anything, do: (*Bot).like, shares: true},
 		{name: "help", other: []string{"도움말", "도움", "?"}, fits: aTopic, do: (*Bot).help,
 			args: matcher.Text{En: "search | buttons | settings | digest | privacy", Ko: "검색 | 버튼 | 설정 | 다이제스트 | 개인정보"},
 			does: matcher.Text{En: "tells more about one of these", Ko: "이 가운데 하나를 자세히 설명합니다"}},
@@ -96,11 +99,14 @@ func (v verb) called(lang string) string {
 	return v.name
 }
 
-// meant puts the English word for the first of what stands behind a verb.
+// meant puts the English word, in small letters, for the first of what stands behind a verb.
 func (v verb) meant(rest string) string {
 	first, more, _ := strings.Cut(rest, " ")
-	if english, ok := v.spoken[strings.ToLower(first)]; ok {
-		return strings.TrimSpace(english + " " + more)
+	first = strings.ToLower(first)
+	for korean, english := range v.spoken {
+		if first == korean || first == english { // phones begin with a capital letter
+			return strings.TrimSpace(english + " " + more)
+		}
 	}
 	return rest
 }

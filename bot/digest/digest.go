@@ -66,7 +66,7 @@ func (d Digest) Precision() (share float64, ok bool) {
 
 // Day counts the alerts of one day.
 type Day struct {
-	Date             time.Time // its midnight
+	Date             time.Time // its noon, for not every day has a midnight
 	Answered, Silent int
 }
 
@@ -217,11 +217,17 @@ func (d *Digest) unfinished(in Input) {
 	}
 }
 
+// noon is that of the day so many days after another.
+func noon(day time.Time, after int) time.Time {
+	return time.Date(day.Year(), day.Month(), day.Day()+after, 12, 0, 0, 0, day.Location())
+}
+
 // days counts the alerts of each day of the period.
 func days(in Input) []Day {
 	var out []Day
 	at := map[string]int{}
-	for day := in.From.In(in.Zone); day.Before(in.To); day = day.AddDate(0, 0, 1) {
+	first := in.From.In(in.Zone)
+	for day := noon(first, 0); day.Before(in.To); day = noon(first, len(out)) {
 		at[day.Format(time.DateOnly)] = len(out)
 		out = append(out, Day{Date: day})
 	}

@@ -30,8 +30,26 @@ type Plan struct {
 	spec   *cron.SpecSchedule
 }
 
+// Wrong is what is wrong with a schedule.
+type Wrong string
+
+const (
+	WrongFields Wrong = "fields"    // they cannot be read
+	WrongZone   Wrong = "zone"      // there is none of that name
+	NeverDue    Wrong = "never"     // no day is like that
+	TooOften    Wrong = "too often" // it is due more than once a period
+)
+
+// A Refusal is why a schedule cannot be; it says so in English.
+type Refusal struct {
+	Wrong Wrong
+	said  string
+}
+
+func (r Refusal) Error() string { return r.said }
+
 // Parse reads five cron fields (minute, hour, day of month, month, day of week) and the IANA
-// name of a time zone. The plan must be due no more than once a period.
+// name of a time zone. The plan must be due no more than once a period. An error is a Refusal.
 func Parse(fields, zone string, period Period) (Plan, error) {
 	location, err := zoneOf(zone)
 	if err != nil {
@@ -39,7 +57,8 @@ func Parse(fields, zone string, period Period) (Plan, error) {
 	}
 	spec, err := specOf(fields)
 	if err != nil {
-		return Plan{}, fmt.Errorf("schedule %q: %w; write minute, hour, day of month, month and day of week, such as 0 9 * * MON", fields, err)
+		said := fmt.Sprintf("schedule %q: %v; write minute, hour, day of month, month and day of week, such as 0 9 * * MON", fields, err)
+		return Plan{}, Refusal{WrongFields, said}
 	}
 	p := Plan{period, location, spec}
 	return p, p.check(fields)
@@ -48,7 +67,7 @@ func Parse(fields, zone string, period Period) (Plan, error) {
 func zoneOf(name string) (*time.Location, error) {
 	location, err := time.LoadLocation(name)
 	if err != nil || name == "" || name == "Local" {
-		return nil, fmt.Errorf("time zone %q is not known; write it as in Asia/Seoul or UTC", name)
+		return nil, Refusal{WrongZone, fmt.Sprintf("time zone %q is not known; write it as in Asia/Seoul or UTC", name)}
 	}
 	return location, nil
 }
@@ -92,11 +111,11 @@ func (p Plan) check(fields string) error {
 	last := ""
 	for range checked {
 		if at = p.spec.Next(at); at.IsZero() {
-			return fmt.Errorf("schedule %q is never due", fields)
+			return Refusal{NeverDue, fmt.Sprintf("schedule %q is never due", fields)}
 		}
 		key := p.key(at)
 		if key == last {
-			return fmt.Errorf("schedule %q is due more than once a %s", fields, p.period)
+			return Refusal{TooOften, fmt.Sprintf("schedule %q is due more than once a %s", fields, p.period)}
 		}
 		last = key
 	}

@@ -18,7 +18,7 @@ type Forgotten struct {
 
 // Forget forgets what is kept of the words of a message, or with a ts of "" of a whole channel:
 // records, votes, notes, what waits for its turn and what could not be done, and of a channel
-// its mutes. What was just being done may still leave a record; forget again to be sure.
+// its mutes, and the titles of alerts in what is noted of who muted them. What was just being done may still leave a record; forget again to be sure.
 //
 // That the message was dealt with stays known for as long as Tidy lets it, or it would be
 // answered again; that knowledge has no words. What people made in a channel stays: settings,
@@ -59,6 +59,12 @@ func (s *Store) forget(ctx context.Context, tx *sql.Tx, w Workspace, channel, ts
 			return Forgotten{}, err
 		}
 		*part.count = int(n)
+	}
+	_, err = s.execIn(ctx, tx, `
+		UPDATE audit SET subject = $3 WHERE enterprise = $1 AND team = $2 AND action IN ('mute', 'unmute') AND subject LIKE $3 || ' %' AND $4 = ''`,
+		append(w.args(), channel, ts)...)
+	if err != nil {
+		return Forgotten{}, err
 	}
 	if f.Votes > 0 {
 		_, err = changed(ctx, tx, "votes")

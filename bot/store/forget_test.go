@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -27,6 +28,7 @@ func forgetsInChannel(t *testing.T, s *store.Store) {
 			must(err)
 			must(s.AddNote(t.Context(), store.Note{Key: key, CaseID: "K1", Author: "U1", Body: "look", At: at}))
 			must(s.Mute(t.Context(), store.Mute{Workspace: w, Channel: channel, Fingerprint: "f" + ts, By: "U1", At: at}))
+			must(s.Audit(t.Context(), store.Deed{Workspace: w, ID: channel + ts, Actor: "U1", Action: "mute", Subject: channel + " a secret title", At: at}))
 			_, err = s.Accept(t.Context(), []store.Item{{Workspace: w, Kind: "events_api", Lane: channel, ID: channel + "/" + ts, Seq: 1, Payload: `{"ts":"` + ts + `"}`}})
 			must(err)
 		}
@@ -58,6 +60,17 @@ func forgetsInChannel(t *testing.T, s *store.Store) {
 	}
 	if got, want := kept("C2"), (store.Kept{Records: 2, Votes: 2, Notes: 2, Mutes: 2, Waiting: 2}); got != want {
 		t.Errorf("of another channel: %+v, want %+v", got, want)
+	}
+	titled := 0
+	deeds, err := s.Deeds(t.Context(), w, 10)
+	must(err)
+	for _, d := range deeds {
+		if titled += strings.Count(d.Subject, "secret"); d.Subject == "" || strings.HasPrefix(d.Subject, "C1 ") {
+			t.Errorf("of what was done in the channel there is %q", d.Subject)
+		}
+	}
+	if len(deeds) != 4 || titled != 2 {
+		t.Errorf("deeds: %+v", deeds)
 	}
 	if _, err := s.Forget(t.Context(), w, "", ""); err == nil {
 		t.Error("a whole workspace was forgotten")

@@ -141,8 +141,8 @@ func (c digestCmd) workspace(ctx context.Context, st *store.Store) (store.Worksp
 
 // tell prints the digest as it reads in Slack.
 func (c digestCmd) tell(out io.Writer, d digest.Digest, lang string) error {
-	if d.Empty() {
-		_, err := fmt.Fprintln(out, bot.NothingToTell(lang))
+	if told := bot.NothingToTell(d, c.Kind, lang); told != "" {
+		_, err := fmt.Fprintln(out, told)
 		return err
 	}
 	for _, r := range bot.DigestText(d, c.Kind, lang) {

@@ -41,6 +41,10 @@ func remembered(t *testing.T) (folder string) {
 			t.Fatal(err)
 		}
 	}
+	mute := store.Mute{Workspace: store.Workspace{Team: "T1"}, Channel: "C1", Fingerprint: "f0", Title: "Noise <i>", By: "U1", At: monday, Until: monday.AddDate(0, 0, 9)}
+	if err := st.Mute(t.Context(), mute); err != nil {
+		t.Fatal(err)
+	}
 	return folder
 }
 
@@ -92,6 +96,12 @@ func TestDigest(t *testing.T) {
 	html, err := os.ReadFile(page)
 	if err != nil || !strings.Contains(string(html), "Disk full on db-1 &lt;b&gt;") || strings.Contains(string(html), "ZgotmplZ") {
 		t.Errorf("page (%v): %s", err, html)
+	}
+	if !strings.Contains(string(html), "<li>Noise &lt;i&gt; — until 2026-03-04 00:00</li>") {
+		t.Errorf("the page does not tell of the quiet that ends: %s", html)
+	}
+	if text, _, _ := ask("--channel", "C1", "--week", "2026-W09", "--kind", "library"); strings.Contains(text, "Slack") || !strings.Contains(text, "No case came into the library") {
+		t.Errorf("of a library without news: %s", text)
 	}
 	folder = t.TempDir()
 	if _, errs, code := ask("--channel", "C1"); code != 1 || !strings.Contains(errs, "there is no state: it is made by the first incidentlib serve") {

@@ -1,0 +1,106 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+)
+
+// What stands in a message is not the grammar of a search: the tags and options of an alert
+// narrow nothing and leave nothing out.
+func TestShortcutOnTags(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "en"})
+	dana := s.person("Dana")
+	for _, extra := range []string{"lang:java", "component:checkout org:acme", "-kafka restarted", `"no such words"`, "since:yesterday", strings.Repeat("-x ", 30)} {
+		ts, _ := s.alert(`{"text":"[FIRING:1] NodeFilesystemSpaceFillingUp: kafka broker disk full ` + strings.ReplaceAll(extra, `"`, `\"`) + `"}`)
+		shown, _ := s.shown(dana, func() error { return s.ws.Shortcut(dana, s.channel, ts, shortcutSimilar) })
+		if !strings.Contains(shown, "Kafka broker disk full") {
+			t.Errorf("%s: %s", extra, shown)
+		}
+	}
+}
+
+// quiet is asked for by each of its names, with a sign behind the mention, and by the button of
+// "did you mean".
+func TestQuietByAnyName(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "ko"})
+	dana := s.person("Dana")
+	s.alert(kafkaAlert)
+	for _, text := range []string{"알림끄기", "조용히", "quiet", "mute"} {
+		if shown, _ := s.asks(dana, text); !strings.Contains(shown, korean.quiet.none) {
+			t.Errorf("%s: %s", text, shown)
+		}
+	}
+	for _, text := range []string{"알림끄기 마지막 2시간", "조용히 last 2h", "mute last for 2h"} {
+		if shown, _ := s.asks(dana, text); !strings.Contains(shown, korean.quiet.undo) {
+			t.Errorf("%s: %s", text, shown)
+		}
+	}
+	shown, ts := s.asks(dana, "quite last 2h")
+	if !strings.Contains(shown, "last 2h") {
+		t.Fatalf("not meant: %s", shown)
+	}
+	shown, _ = s.shown(dana, func() error { return s.ws.Click(dana, s.channel, ts, actAsk+"/0") })
+	if !strings.Contains(shown, korean.quiet.undo) {
+		t.Errorf("button: %s", shown)
+	}
+	for _, text := range []string{": quiet", ", quiet", "조용히"} {
+		ts, err := s.ws.Say(dana, s.channel, "", "<@"+s.app.BotUser+">"+text)
+		s.posted("ask", ts, err)
+		if got := string(s.replyTo("ask")["text"]); strings.Contains(got, "last") {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
+
+// A phone begins words with capital letters: what is meant stays the same.
+func TestCapitalWords(t *testing.T) {
+	for text, want := range map[string]request{
+		"Forget Channel": {Verb: "forget", Of: "channel"}, "FORGET LAST": {Verb: "forget", Of: "last"}, "Game Score": {Verb: "game", Of: "score"},
+		"Quiet Last 2h": {Verb: "quiet", Of: "last 2h"}, "Why Last": {Verb: "why", Of: "last"}, "Show IL-0461": {Verb: "show", Of: "IL-0461"},
+	} {
+		if got := parseRequest(text); got != want {
+			t.Errorf("parseRequest(%q) = %+v", text, got)
+		}
+	}
+}
+
+// Who asks in Korean gets the forms in Korean where no language is set.
+func TestFormsInLanguageOfRequest(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	dana := s.person("Dana")
+	for text, want := range map[string]string{
+		"설정": korean.settings.title, "settings": english.settings.title, "추가": korean.own.title, "추가 주문이 안 됩니다": korean.own.title, "add": english.own.title,
+	} {
+		if err := s.ws.Command(dana, s.channel, "/incidentlib "+text); err != nil {
+			t.Fatal(err)
+		}
+		s.wait("a form", func() bool { return len(s.ws.Views(dana)) > 0 })
+		view := s.ws.Views(dana)[0]
+		if title := object(object(view)["title"]).text("text"); title != want {
+			t.Errorf("%s opens %s", text, title)
+		}
+		if err := s.ws.CloseView(dana, object(view).text("id")); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// What is kept of a channel is told and forgotten also where the bot is switched off.
+func TestForgetWhereOff(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "en"})
+	dana := s.person("Dana")
+	rec := s.recordOf(first(s.alert(kafkaAlert)))
+	s.set(s.channel, setMode, ChannelOff)
+	for text, want := range map[string]string{
+		"privacy": english.ask.keptHere, "forget channel": english.ask.sureText, "kafka": english.settings.off, "digest now": english.settings.off,
+	} {
+		if shown, _ := s.asks(dana, text); !strings.Contains(shown, want) {
+			t.Errorf("%s: %s", text, shown)
+		}
+	}
+	_, ts := s.asks(dana, "forget channel")
+	s.shown(dana, func() error { return s.ws.Click(dana, s.channel, ts, actForget) })
+	if _, ok, _ := s.store.Get(t.Context(), rec.Key); ok {
+		t.Error("it is still there")
+	}
+}
