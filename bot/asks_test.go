@@ -104,3 +104,31 @@ func TestForgetWhereOff(t *testing.T) {
 		t.Error("it is still there")
 	}
 }
+
+func TestNearKorean(t *testing.T) {
+	for _, c := range []struct {
+		typed, name string
+		want        bool
+	}{
+		{"성정", "설정", true}, {"삭재", "삭제", true}, {"다이제스트", "다이제스트", false}, {"다이재스트", "다이제스트", true}, {"최신", "최근", false},
+		{"왜", "왜", false}, {"와", "왜", false}, {"설정값", "설정", false}, {"메모", "메모:", false}, {"mute", "mute", false}, {"", "설정", false},
+	} {
+		if got := nearKorean(c.typed, c.name); got != c.want {
+			t.Errorf("nearKorean(%q, %q) = %v", c.typed, c.name, got)
+		}
+	}
+}
+
+// Slips of the fingers in Korean get "did you mean" too, with what stands behind the verb.
+func TestMeantInKorean(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	dana := s.person("Dana")
+	s.alert(kafkaAlert)
+	for text, want := range map[string]string{
+		"삭재 채널": "삭제 채널", "조용희 마지막 2시간": "조용히 마지막 2시간", "다이재스트 월간": "다이제스트 월간", "계임 점수": "게임 점수", "forgt Channel": "forget channel",
+	} {
+		if shown, _ := s.asks(dana, text); !strings.Contains(shown, want) {
+			t.Errorf("%s: %s", text, shown)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
+	"golang.org/x/text/unicode/norm"
 
 	"incidentlib/matcher"
 )
@@ -50,8 +51,10 @@ func (b *Bot) meant(text string, s matcher.Search) (request, bool) {
 	if i := strings.IndexFunc(text, unicode.IsSpace); i > 0 {
 		word, rest = text[:i], strings.TrimSpace(text[i:])
 	}
+	typed := rest
 	for _, v := range verbs() {
-		if near(word, v.name) && v.fits(rest) && (rest != "" || v.fits("") && v.name != "search") && v.does != (matcher.Text{}) {
+		rest := v.meant(typed)
+		if v.nearly(word) && v.fits(rest) && (rest != "" || v.fits("") && v.name != "search") && v.does != (matcher.Text{}) {
 			if v.name == "search" {
 				rest = b.mendFilters(rest, s)
 			}
@@ -61,6 +64,22 @@ func (b *Bot) meant(text string, s matcher.Search) (request, bool) {
 	mended := b.mendFilters(text, s)
 	return request{Verb: "search", Of: mended}, mended != text
 }
+
+// nearly says whether a word may be a slip of the fingers for a verb, in English or Korean.
+func (v verb) nearly(word string) bool {
+	return near(word, v.name) || slices.ContainsFunc(v.other, func(name string) bool { return nearKorean(word, name) })
+}
+
+// nearKorean is near for Korean words of two syllables and more: one letter of a syllable off.
+func nearKorean(typed, name string) bool {
+	n := utf8.RuneCountInString(name)
+	if n < 2 || n != utf8.RuneCountInString(typed) || !strings.ContainsFunc(name, isHangul) {
+		return false
+	}
+	return levenshtein.ComputeDistance(norm.NFD.String(typed), norm.NFD.String(name)) == 1
+}
+
+func isHangul(r rune) bool { return unicode.Is(unicode.Hangul, r) }
 
 // mendFilters puts the nearest names and values of filters into a search.
 func (b *Bot) mendFilters(text string, s matcher.Search) string {

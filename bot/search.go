@@ -117,5 +117,5 @@ func (r request) typed(lang string) string {
 	if r.Of == "" {
 		return v.called(lang)
 	}
-	return v.called(lang) + " " + r.Of
+	return v.called(lang) + " " + v.told(r.Of, lang)
 }

@@ -111,6 +111,17 @@ func (v verb) meant(rest string) string {
 	return rest
 }
 
+// told is what stands behind a verb, as people type it in a language.
+func (v verb) told(of, lang string) string {
+	first, more, _ := strings.Cut(of, " ")
+	for korean, english := range v.spoken {
+		if lang == "ko" && first == english {
+			return strings.TrimSpace(korean + " " + more)
+		}
+	}
+	return of
+}
+
 // What may stand behind a verb.
 
 func anything(string) bool     { return true }
