@@ -58,6 +58,7 @@ func put(t *testing.T, z *zip.Writer, name, text string) {
 
 // A folder and the zip file of it tell the same, as text, JSON and page.
 func TestBacktestExport(t *testing.T) {
+	t.Parallel()
 	archive := zipped(t, func(z *zip.Writer) {
 		if err := z.AddFS(os.DirFS(pastFolder)); err != nil {
 			t.Fatal(err)
@@ -82,6 +83,7 @@ func TestBacktestExport(t *testing.T) {
 }
 
 func TestBacktestRefuses(t *testing.T) {
+	t.Parallel()
 	const channels = `[{"id":"C1","name":"alerts"}]`
 	bomb := "[" + strings.Repeat(" ", mostOfFile) + "]"
 	for name, c := range map[string]struct {
@@ -115,6 +117,7 @@ func TestBacktestRefuses(t *testing.T) {
 
 // Through the Web API pages are followed, a rate limit is waited out, and nothing is posted.
 func TestBacktestSlack(t *testing.T) {
+	t.Parallel()
 	var calls []string
 	slack := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		method := filepath.Base(r.URL.Path)

@@ -14,6 +14,7 @@ import (
 // What people wrote in Slack comes out as files that the library reads, the same ones each time;
 // what is private only where that is asked for.
 func TestCasesExport(t *testing.T) {
+	t.Parallel()
 	data, out := t.TempDir(), filepath.Join(t.TempDir(), "ours")
 	getenv := func(name string) string {
 		if name == "INCIDENTLIB_DATA" {

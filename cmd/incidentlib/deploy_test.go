@@ -9,6 +9,7 @@ import (
 
 // The service is shut off from the machine as far as systemd can do it.
 func TestSystemdUnit(t *testing.T) {
+	t.Parallel()
 	unit := root + "/deploy/systemd/incidentlib.service"
 	analyze := needed(t, "systemd-analyze")
 	out, err := exec.Command(analyze, "security", "--offline=yes", "--threshold=20", unit).CombinedOutput()

@@ -117,7 +117,7 @@ func TestDoctorSlack(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.finds(1, "slack fail … token_revoked", "socket fail", "clock ok")
-	e.env["SLACK_API_URL"] = "http://" + freeAddress(t) + "/api/"
+	e.env["SLACK_API_URL"] = "http://" + quietAddress(t) + "/api/"
 	e.finds(1, "slack fail auth.test … reaches http://127.0.0.1")
 	e.env["SLACK_BOT_TOKEN"] = e.app.AppToken
 	e.finds(1, "tokens fail environment: SLACK_BOT_TOKEN \"xapp-…\" a bot token begins with xoxb-")

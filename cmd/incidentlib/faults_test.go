@@ -40,7 +40,6 @@ func TestFaults(t *testing.T) {
 	if *form == "none" {
 		t.Skip("left out by -faults")
 	}
-	t.Parallel()
 	program := builtFor(t)
 	book := &ledger{}
 	var all sync.WaitGroup // more at once than -parallel allows: they mostly wait

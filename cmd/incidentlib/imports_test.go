@@ -28,6 +28,7 @@ var rooms = map[string][]string{
 }
 
 func TestImports(t *testing.T) {
+	t.Parallel()
 	list := exec.Command("go", "list", "-e", "-f", `{{.ImportPath}} {{join .Imports " "}} {{join .TestImports " "}} {{join .XTestImports " "}}`, "./...")
 	list.Dir = root
 	out, err := list.Output()
@@ -51,6 +52,7 @@ func TestImports(t *testing.T) {
 
 // The program knows the time zones where the machine does not: Windows and small images have none.
 func TestZonesAreBuiltIn(t *testing.T) {
+	t.Parallel()
 	out, err := exec.Command("go", "list", "-deps", ".").Output()
 	if err != nil {
 		t.Fatal(err)
@@ -77,6 +79,7 @@ const root = "../.."
 // What works on one machine only must not be in the project: the folder it lies
 // in there, and the address packages were fetched from.
 func TestNoMachinePaths(t *testing.T) {
+	t.Parallel()
 	here, err := filepath.Abs(root)
 	if err != nil {
 		t.Fatal(err)

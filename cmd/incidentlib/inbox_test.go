@@ -204,7 +204,7 @@ func TestServeTwoOnPostgres(t *testing.T) {
 	database := storetest.Postgres(t)
 	first.env = append(first.env, "INCIDENTLIB_DATABASE_URL="+database)
 	second := *first
-	listen := freeAddress(t)
+	listen := quietAddress(t)
 	second.url, second.log = "http://"+listen, &told{}
 	second.env = append(first.env[:len(first.env):len(first.env)], "INCIDENTLIB_HTTP_LISTEN="+listen)
 	first.start()

@@ -17,7 +17,7 @@ import (
 // TestMain puts the program on the PATH under its name, for all tests that run it. More tests
 // than there are processors run at once: most of what many do is wait.
 func TestMain(m *testing.M) {
-	flag.Set("test.parallel", "6") // the command line goes before that
+	flag.Set("test.parallel", "4") // the command line goes before that
 	testscript.Main(m, map[string]func(){"incidentlib": main})
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -21,7 +20,7 @@ func TestServe(t *testing.T) {
 	for _, mode := range []string{"socket", "http"} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
-			listen := freeAddress(t)
+			listen := quietAddress(t)
 			ws := workspace.New(workspace.Options{})
 			app := install(t, ws, mode, listen)
 			server, err := ws.Start("127.0.0.1:0")
@@ -83,16 +82,6 @@ func install(t *testing.T, ws *workspace.Workspace, mode, listen string) workspa
 	return ws.Install(app)
 }
 
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
-}
-
 // waitReady asks until the program says that it is ready.
 func waitReady(t *testing.T, address string) {
 	t.Helper()
@@ -114,10 +103,10 @@ func TestServeWithoutSlack(t *testing.T) {
 	for _, mode := range []string{"socket", "http"} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
-			listen := freeAddress(t)
+			listen := quietAddress(t)
 			env := map[string]string{
 				"SLACK_BOT_TOKEN": "xoxb-1", "SLACK_APP_TOKEN": "xapp-1", "SLACK_SIGNING_SECRET": "5ec7e7",
-				"SLACK_API_URL": "http://" + freeAddress(t) + "/api/", "INCIDENTLIB_HTTP_LISTEN": listen,
+				"SLACK_API_URL": "http://" + quietAddress(t) + "/api/", "INCIDENTLIB_HTTP_LISTEN": listen,
 				"INCIDENTLIB_DATA": filepath.Join(t.TempDir(), "data"), "INCIDENTLIB_LIBRARY_BUNDLED": "no", "INCIDENTLIB_LIBRARY_FOLDERS": "testdata/own",
 			}
 			ctx, stop := context.WithCancel(t.Context())

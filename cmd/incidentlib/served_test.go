@@ -37,7 +37,7 @@ type served struct {
 
 func newServed(t *testing.T) *served {
 	t.Parallel()
-	listen := freeAddress(t)
+	listen := quietAddress(t)
 	s := &served{
 		T: t, ws: workspace.New(workspace.Options{}), url: "http://" + listen, log: &told{},
 		cases: filepath.Join(t.TempDir(), "cases"), data: filepath.Join(t.TempDir(), "data"),
