@@ -3,6 +3,9 @@ package bot
 import (
 	"strings"
 	"testing"
+	"time"
+
+	"incidentlib/bot/workspace"
 )
 
 // What stands in a message is not the grammar of a search: the tags and options of an alert
@@ -130,5 +133,37 @@ func TestMeantInKorean(t *testing.T) {
 		if shown, _ := s.asks(dana, text); !strings.Contains(shown, want) {
 			t.Errorf("%s: %s", text, shown)
 		}
+	}
+}
+
+// What somebody shares stands in the channel once, also where Slack's answer is lost, and where
+// the bot is not in the channel.
+func TestSharedOnce(t *testing.T) {
+	for name, faults := range map[string][]workspace.Fault{
+		"an answer is lost": {{Method: "chat.postMessage", Times: 1, LoseAnswer: true}},
+		"not a member":      {{Method: "chat.postMessage", Error: "not_in_channel"}, {Method: "response_url", Times: 1, LoseAnswer: true}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t, kafka(), Options{Language: "en"})
+			dana := s.person("Dana")
+			s.clock = time.Now() // what was posted is looked for by the clock of the bot
+			s.pass(0)
+			_, ts := s.asks(dana, "NodeFilesystemSpaceFillingUp")
+			for _, f := range faults {
+				s.ws.Fail(f)
+			}
+			if err := s.ws.Click(dana, s.channel, ts, actShare); err != nil {
+				t.Fatal(err)
+			}
+			s.wait("the answer", func() bool { return len(s.ws.Messages(s.channel)) > 0 })
+			s.rest()
+			n := 0
+			for _, raw := range s.ws.Messages(s.channel) {
+				n += strings.Count(string(object(raw)["text"]), "Kafka broker disk full")
+			}
+			if n != 1 {
+				t.Errorf("it stands there %d times", n)
+			}
+		})
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -39,6 +38,7 @@ type click struct {
 	message                             json.RawMessage // what a shortcut was used on
 	home                                bool            // it was in the Home tab
 	hash                                string          // of the view it was in, "" for a message
+	held                                store.Hold      // the lane in which it is worked on
 }
 
 // lane has the votes and mutes in a channel done one after the other. Everything else waits only for
@@ -158,10 +158,14 @@ func (b *Bot) share(ctx context.Context, c click) error {
 	if asked.Verb == "search" || asked.Verb == likeMessage {
 		r = newReply(r.Text, append([]slack.Block{small(w.asked(cut(asked.Of, 150)))}, r.Blocks.BlockSet...)...)
 	}
-	err = b.desk.respond(ctx, c.responseURL, r, true)
-	if err == nil {
+	shared := letter{to: store.MessageKey{Workspace: c.workspace, Channel: c.channel, TS: c.id}, kind: actShare, held: c.held, taken: c.at}
+	_, err = b.publish(ctx, shared, r)
+	if err == nil || troubleOf(err) == passing {
+		return err
+	}
+	if err = b.desk.respond(ctx, c.responseURL, r, true); err == nil { // the bot is not in that channel
 		return nil
 	}
-	failed := b.desk.whisper(ctx, c.channel, c.user, newReply(w.tooLate, para(new(line).text(w.tooLate))))
-	return errors.Join(err, failed)
+	b.log.Warn("response URL failed; not tried again, for it may be there", "channel", c.channel, "err", err)
+	return b.desk.whisper(ctx, c.channel, c.user, newReply(w.tooLate, para(new(line).text(w.tooLate))))
 }

@@ -130,6 +130,7 @@ func TestNotShared(t *testing.T) {
 			return nil
 		}, english.readers},
 		{"Slack no longer takes it", func(s *stage) error {
+			s.ws.Fail(workspace.Fault{Method: "chat.postMessage", Error: "not_in_channel"})
 			s.ws.Fail(workspace.Fault{Method: "response_url", Status: http.StatusNotFound})
 			return nil
 		}, english.tooLate},

@@ -142,7 +142,7 @@ func (b *Bot) doKind(ctx context.Context, h store.Hold, it store.Item) error {
 			return b.logged(ctx, "form", f.user, func(ctx context.Context) error { return b.submit(ctx, f) })
 		}
 		c := clickFrom(d.payload)
-		c.at, c.id = it.AcceptedAt, it.ID
+		c.at, c.id, c.held = it.AcceptedAt, it.ID, h
 		if c.sent.IsZero() {
 			c.sent = c.at
 		}

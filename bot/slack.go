@@ -83,17 +83,18 @@ func (d *desk) whisper(ctx context.Context, channel, user string, r Reply) error
 // or to the channel.
 func (d *desk) respond(ctx context.Context, responseURL string, r Reply, inChannel bool) error {
 	m := webhook(r)
-	if inChannel {
-		m.ResponseType = slack.ResponseTypeInChannel
+	if !inChannel {
+		return persist(ctx, func() error { return d.toResponseURL(ctx, responseURL, m) })
 	}
-	return d.toResponseURL(ctx, responseURL, m)
+	m.ResponseType = slack.ResponseTypeInChannel
+	return d.toResponseURL(ctx, responseURL, m) // once: all see it, and it may be there when the answer is lost
 }
 
 // replace puts r in the place of the message that the response URL of a click belongs to.
 func (d *desk) replace(ctx context.Context, responseURL string, r Reply) error {
 	m := webhook(r)
 	m.ReplaceOriginal = true
-	return d.toResponseURL(ctx, responseURL, m)
+	return persist(ctx, func() error { return d.toResponseURL(ctx, responseURL, m) })
 }
 
 func webhook(r Reply) *slack.WebhookMessage {
@@ -109,7 +110,7 @@ func (d *desk) toResponseURL(ctx context.Context, responseURL string, m *slack.W
 	if err != nil || !(u.Scheme == "https" && strings.HasSuffix(u.Hostname(), ".slack.com") || u.Host == d.apiURL.Host) {
 		return errors.New("the response URL is not Slack's; nothing was sent to it")
 	}
-	return persist(ctx, func() error { return withoutURL(slack.PostWebhookCustomHTTPContext(ctx, responseURL, d.http, m)) })
+	return withoutURL(slack.PostWebhookCustomHTTPContext(ctx, responseURL, d.http, m))
 }
 
 // withoutURL takes the address out of a failed call's error: whoever knows a response URL
