@@ -76,7 +76,7 @@ func clickFrom(payload json.RawMessage) click {
 	if p.text("type") == "message_action" {
 		c.action, c.message = p.text("callback_id"), p["message"]
 	}
-	return c
+	return c.behind()
 }
 
 // click does what the button says. Clicks on what is not ours, or no longer, do nothing.

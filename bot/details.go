@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/slack-go/slack"
@@ -27,8 +28,9 @@ const (
 
 // viewMeta is what the bot notes on a modal of its own.
 type viewMeta struct {
-	Channel string `json:"channel"` // where it was opened, which decides on what may be told
-	Depth   int    `json:"depth"`   // 1 for the one at the bottom
+	Channel string `json:"channel"`         // where it was opened, which decides on what may be told
+	Depth   int    `json:"depth"`           // 1 for the one at the bottom
+	Reply   string `json:"reply,omitempty"` // the time stamp of the reply it was opened from
 }
 
 // caseNamed is the case that the value of a button names, out of those that may be told where the
@@ -50,8 +52,8 @@ func (b *Bot) details(ctx context.Context, c click) error {
 	if found == nil {
 		return b.tellAlone(ctx, c, w.noSuchCase(cut(id, 40)))
 	}
-	meta := viewMeta{Channel: c.channel, Depth: 1}
-	view := detailsOf(library, found, lang, meta, b.notesFor(ctx, c.workspace, found.ID, meta))
+	meta := viewMeta{Channel: c.channel, Depth: 1, Reply: c.ts}
+	view := b.detailsOf(ctx, library, found, lang, meta, c.workspace)
 	if _, err := b.desk.api.OpenViewContext(ctx, c.trigger, view); err != nil {
 		b.log.Warn("views.open failed; showing the case in a message", "case", found.ID, "err", err)
 		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(found.ID+" — "+found.Title.In(lang)), wholeCase(found, w, lang, inMessage)...))
@@ -75,7 +77,7 @@ func (b *Bot) inDetails(ctx context.Context, c click) error {
 	if push {
 		meta.Depth++
 	}
-	view := detailsOf(library, found, lang, meta, b.notesFor(ctx, c.workspace, found.ID, meta))
+	view := b.detailsOf(ctx, library, found, lang, meta, c.workspace)
 	var err error
 	if push {
 		_, err = b.desk.api.PushViewContext(ctx, c.trigger, view)
@@ -98,13 +100,20 @@ func (b *Bot) notesFor(ctx context.Context, w store.Workspace, id string, meta v
 	return notes
 }
 
-// detailsOf is the modal of a case of a library.
-func detailsOf(library *matcher.Library, c *matcher.Case, lang string, meta viewMeta, notes []store.Note) slack.ModalViewRequest {
+// detailsOf is the modal of a case of a library, opened from a reply.
+func detailsOf(library *matcher.Library, c *matcher.Case, lang string, meta viewMeta, notes []store.Note, from reached) slack.ModalViewRequest {
 	w := wordsIn(lang)
 	blocks := wholeView(c, w, lang, notes)
+	top := from.ballot(c, w)
 	if inBoth(c) {
 		other := map[string]string{"en": "ko", "ko": "en"}[lang]
-		blocks = append(blocks[:2:2], append([]slack.Block{slack.NewActionBlock("", button(actLang, other+" "+c.ID, w.whole.other))}, blocks[2:]...)...)
+		top = append(top, button(actLang, other+" "+c.ID, w.whole.other))
+	}
+	if len(top) > 0 {
+		blocks = slices.Insert(blocks, 2, slack.Block(slack.NewActionBlock("", top...)))
+	}
+	if others := from.others(library, c, lang); len(others) > 0 {
+		blocks = append(blocks, para(new(line).bold(w.also)), slack.NewActionBlock("", others...))
 	}
 	if others := related(library, c, lang); len(others) > 0 {
 		blocks = append(blocks, para(new(line).bold(w.whole.related)), slack.NewActionBlock("", others...))

@@ -83,6 +83,9 @@ func (b *Bot) since(ctx context.Context, rec store.Record, r Reply) (s standing,
 			return s, err
 		}
 	}
+	if s.another, err = b.another(ctx, rec, wordsIn(r.Lang)); err != nil {
+		return s, err
+	}
 	if menuIn(r) {
 		at := rec.LastAt
 		if now := b.options.Clock(); now.After(at) {

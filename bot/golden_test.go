@@ -56,7 +56,7 @@ func TestGolden(t *testing.T) {
 		}
 		d.Speak = false
 		goldenJSON(t, "reply-asked."+lang+".json", render(d, w.unsure, w, lang))
-		goldenJSON(t, "details."+lang+".json", detailsOf(b.library(), found[0].Case, lang, viewMeta{Channel: "C1", Depth: 1}, []store.Note{goldenNote}))
+		goldenJSON(t, "details."+lang+".json", detailsOf(b.library(), found[0].Case, lang, viewMeta{Channel: "C1", Depth: 1}, []store.Note{goldenNote}, reached{}))
 	}
 }
 

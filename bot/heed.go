@@ -92,14 +92,19 @@ func (b *Bot) heed(ctx context.Context, w store.Workspace, from *matcher.Library
 	if err != nil || len(cast) == 0 {
 		return h, err
 	}
-	votes := make([]matcher.Vote, len(cast))
-	for i, v := range cast {
+	votes := make([]matcher.Vote, 0, len(cast))
+	for _, v := range cast {
 		weight := -1.0
 		if v.For {
 			weight = 1
 		}
-		votes[i] = matcher.Vote{
+		vote := matcher.Vote{
 			Case: v.CaseID, Alert: v.Alert, Weight: matcher.Faded(weight, h.at.Sub(v.At)), Person: v.Person,
+		}
+		votes = append(votes, vote)
+		if v.For && v.Best != "" && v.Best != v.CaseID { // who says that it was the second says that it was not the first
+			vote.Case, vote.Weight = v.Best, -vote.Weight
+			votes = append(votes, vote)
 		}
 	}
 	h.library = from.Heeding(votes)

@@ -20,6 +20,7 @@ const statusBlock = "status"
 type standing struct {
 	store.Record // of the alert
 	yes, no      int
+	another      string // the votes for the other cases of the reply, in words
 	muted        store.Mute
 	isMuted      bool
 	note         store.Note // the latest on the best case
@@ -29,6 +30,7 @@ type standing struct {
 // String is in short what a reply shows of it.
 func (s standing) String() string {
 	shown := fmt.Sprint(s.Seen, " ", s.ResolvedAt.UnixMilli(), " ", s.yes, " ", s.no)
+	shown += s.another
 	if s.isMuted {
 		shown += fmt.Sprint(" quiet ", s.muted.Until.UnixMilli(), s.muted.Resolved, s.muted.By)
 	}
@@ -71,9 +73,7 @@ func (s standing) told(w *words, lang string) string {
 	if s.isMuted {
 		told = append(told, "🔕 "+w.quiet.says(s.muted))
 	}
-	if votes := counted(s.yes, s.no, w); votes != "" {
-		told = append(told, votes)
-	}
+	told = append(told, nonEmpty(counted(s.yes, s.no, w), s.another)...)
 	return strings.Join(told, " · ")
 }
 

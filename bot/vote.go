@@ -55,6 +55,7 @@ func (b *Bot) vote(ctx context.Context, c click) error {
 	if err := b.governSoon(ctx, rec.Key.Workspace, rec.Key.Channel); err != nil {
 		return err
 	}
+	b.showVoted(ctx, c, rec)
 	return b.refresh(ctx, rec.Key)
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"time"
 )
@@ -15,6 +16,7 @@ type Vote struct {
 	For    bool   // "this is it"; false is "not this"
 	Alert  string // the sketch of the alert
 	At     time.Time
+	Best   string // the case that the reply showed first, as long as that is known; Vote ignores it
 }
 
 // Vote keeps a vote in the place of whatever the person said of that case for that alert
@@ -63,9 +65,10 @@ const MostVotes = 10_000
 // Votes lists the votes of a workspace cast at since or later, newest first, MostVotes at most.
 func (s *Store) Votes(ctx context.Context, w Workspace, since time.Time) ([]Vote, error) {
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT channel, ts, case_id, person, vote, alert, at FROM votes
-		WHERE enterprise = $1 AND team = $2 AND at >= $3 AND vote <> 0
-		ORDER BY at DESC, channel, ts, case_id, person LIMIT $4`,
+		SELECT v.channel, v.ts, v.case_id, v.person, v.vote, v.alert, v.at, COALESCE(r.case_ids, '')
+		FROM votes v LEFT JOIN records r ON r.enterprise = v.enterprise AND r.team = v.team AND r.channel = v.channel AND r.ts = v.ts
+		WHERE v.enterprise = $1 AND v.team = $2 AND v.at >= $3 AND v.vote <> 0
+		ORDER BY v.at DESC, v.channel, v.ts, v.case_id, v.person LIMIT $4`,
 		w.Enterprise, w.Team, since.UnixMilli(), MostVotes)
 	if err != nil {
 		return nil, fmt.Errorf("list votes: %w", err)
@@ -76,8 +79,13 @@ func (s *Store) Votes(ctx context.Context, w Workspace, since time.Time) ([]Vote
 		v := Vote{Key: MessageKey{Workspace: w}}
 		var value int
 		var at int64
-		if err := rows.Scan(&v.Key.Channel, &v.Key.TS, &v.CaseID, &v.Person, &value, &v.Alert, &at); err != nil {
+		var shown string
+		if err := rows.Scan(&v.Key.Channel, &v.Key.TS, &v.CaseID, &v.Person, &value, &v.Alert, &at, &shown); err != nil {
 			return nil, fmt.Errorf("list votes: %w", err)
+		}
+		var ids []string
+		if json.Unmarshal([]byte(shown), &ids) == nil && len(ids) > 0 {
+			v.Best = ids[0]
 		}
 		v.For, v.At = value > 0, time.UnixMilli(at).UTC()
 		out = append(out, v)
