@@ -13,7 +13,7 @@ import (
 // create makes a state file when there is none. It is made under another name and linked to
 // its own when it is whole: a file that is there and empty is damage, and no new state.
 func create(ctx context.Context, path string) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if err := makeFolder(filepath.Dir(path)); err != nil {
 		return err
 	}
 	info, err := os.Stat(path)
@@ -114,13 +114,4 @@ func checkup(ctx context.Context, path string) error {
 		return fmt.Errorf("it has none of incidentlib's tables; use another file, or put a backup in its place with: incidentlib restore BACKUP (%w)", liteTrouble(err))
 	}
 	return known(form, 1)
-}
-
-// syncFolder makes the names in a folder survive a power cut.
-func syncFolder(dir string) error {
-	f, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }
