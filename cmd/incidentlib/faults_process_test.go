@@ -48,7 +48,7 @@ func (s *site) process(settings ...string) *process {
 	p.env = append(os.Environ(),
 		"SLACK_BOT_TOKEN="+s.app.BotToken, "SLACK_APP_TOKEN="+s.app.AppToken, "SLACK_SIGNING_SECRET="+s.app.SigningSecret,
 		"SLACK_API_URL=http://"+p.proxy.Listen+"/api/", "INCIDENTLIB_HTTP_LISTEN="+listen, "INCIDENTLIB_SLACK_MODE="+s.mode,
-		"INCIDENTLIB_DATA="+s.dir+"/data", "INCIDENTLIB_DATABASE_URL="+s.database, "INCIDENTLIB_LANGUAGE=en", "INCIDENTLIB_STORM=1000",
+		"INCIDENTLIB_DATA="+s.dir+"/data", "INCIDENTLIB_DATABASE_URL="+s.database, "INCIDENTLIB_LANGUAGE=en", "INCIDENTLIB_STORM=1000", "INCIDENTLIB_HOURLY=1000",
 		"INCIDENTLIB_LIBRARY_BUNDLED=no", "INCIDENTLIB_LIBRARY_FOLDERS="+s.cases())
 	if *form != "long" {
 		p.env = append(p.env, "GOGC=400") // dozens of starts are most of the work of the short form
