@@ -167,3 +167,23 @@ func TestSharedOnce(t *testing.T) {
 		})
 	}
 }
+
+// A message that was named by its link stays named in what was meant.
+func TestMeantWithLink(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "en"})
+	dana := s.person("Dana")
+	ts, _ := s.alert(kafkaAlert)
+	s.alert(ringAlert)
+	link := "https://acme.slack.com/archives/" + s.channel + "/p" + strings.ReplaceAll(ts, ".", "")
+	for _, c := range []struct{ typed, shown, then string }{
+		{"wyh " + link, "why …", "NodeFilesystemSpaceFillingUp"}, {"quite " + link + " 2h", "quiet … 2h", "NodeFilesystemSpaceFillingUp"},
+	} {
+		shown, answered := s.asks(dana, c.typed)
+		if !strings.Contains(shown, c.shown) {
+			t.Fatalf("%s: %s", c.typed, shown)
+		}
+		if shown, _ = s.shown(dana, func() error { return s.ws.Click(dana, s.channel, answered, actAsk+"/0") }); !strings.Contains(shown, c.then) {
+			t.Errorf("%s: then %s", c.typed, shown)
+		}
+	}
+}
