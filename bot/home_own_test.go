@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"incidentlib/bot/store"
+	"incidentlib/matcher"
 )
 
 // Whoever presses a button of the Home tab learns there what came of it, also where they are not
@@ -72,5 +73,27 @@ func TestDayOfThread(t *testing.T) {
 	view := s.opens(dana, func(user string) error { return s.ws.Shortcut(user, s.channel, ts, shortcutSave) })
 	if day := initial(view, inDate); day != "2025-11-04" {
 		t.Errorf("it began on %s", day)
+	}
+}
+
+// A form is faulty by what would be kept of it, so that none is taken and then lost.
+func TestFaultsOfWhatIsKept(t *testing.T) {
+	for _, c := range []struct{ block, typed, faulty string }{
+		{inTitle, strings.Repeat("\u200b", 12), inTitle}, {inTitle, strings.Repeat("\x01", 12), inTitle}, {inTitle, "a" + strings.Repeat(" ", 12) + "b", inTitle},
+		{inTitle, "xoxb-123456789012-abcdefghijklmnop", inTitle}, {inSymptoms, "\x01\u202e", inSymptoms}, {inSignals, "\u202e\u202e\u202e", inSymptoms},
+		{inComponents, "ghp_abcdefghijklmnopqrstuvwxyz0123456789", inComponents}, {inLesson, "\u200b", ""}, {inTitle, "가족 👩‍👩‍👧 결제가 멈춤 그리고 더", ""},
+	} {
+		f := form{meta: `{"lang":"en","channel":"C1"}`, values: map[string][]string{inTitle: {"Checkout ran out of slots"}, inSymptoms: {"No slots."}}}
+		if c.block == inSignals {
+			delete(f.values, inSymptoms)
+		}
+		f.values[c.block] = []string{c.typed}
+		faults := caseFaults(f)
+		if got := faults[c.faulty]; c.faulty != "" && got == "" || c.faulty == "" && len(faults) > 0 {
+			t.Errorf("%s %q: %v", c.block, c.typed, faults)
+		}
+		if _, err := encoded(caseFrom(f, matcher.Case{ID: "OWN-0001"})); len(faults) == 0 && err != nil {
+			t.Errorf("%s %q is taken and cannot be kept: %v", c.block, c.typed, err)
+		}
 	}
 }
