@@ -187,3 +187,21 @@ func TestMeantWithLink(t *testing.T) {
 		}
 	}
 }
+
+// Who shares a case that is gone is told so.
+func TestShareWhatIsGone(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "en"})
+	dana := s.person("Dana")
+	s.teaches(dana, ring())
+	_, ts := s.asks(dana, "show OWN-0001")
+	own, _, err := s.store.OwnCase(t.Context(), s.team(), "OWN-0001")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own.Body, own.At = "", time.Now()
+	s.keepOwn(own)
+	s.bot.owners.forgetAll()
+	if shown, _ := s.shown(dana, func() error { return s.ws.Click(dana, s.channel, ts, actShare) }); !strings.Contains(shown, english.noSuchCase("OWN-0001")) {
+		t.Errorf("shown: %s", shown)
+	}
+}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -96,4 +97,23 @@ func TestFaultsOfWhatIsKept(t *testing.T) {
 			t.Errorf("%s %q is taken and cannot be kept: %v", c.block, c.typed, err)
 		}
 	}
+}
+
+// While the cases of one workspace are read, those of another are asked.
+func TestWorkspacesDoNotWait(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	slow, other := store.Workspace{Team: "TSLOW"}, store.Workspace{Team: "TOTHER"}
+	done := s.bot.owners.reading(slow)
+	var waiting sync.WaitGroup
+	waiting.Go(func() { s.bot.heardIn(t.Context(), slow, "C1") })
+	time.Sleep(50 * time.Millisecond) // so that it has begun
+	asked := make(chan struct{})
+	waiting.Go(func() { s.bot.heardIn(t.Context(), other, "C1"); close(asked) })
+	select {
+	case <-asked:
+	case <-time.After(5 * time.Second):
+		t.Error("another workspace waits")
+	}
+	done()
+	waiting.Wait()
 }
