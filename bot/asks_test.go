@@ -167,3 +167,41 @@ func TestSharedOnce(t *testing.T) {
 		})
 	}
 }
+
+// A message that was named by its link stays named in what was meant.
+func TestMeantWithLink(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "en"})
+	dana := s.person("Dana")
+	ts, _ := s.alert(kafkaAlert)
+	s.alert(ringAlert)
+	link := "https://acme.slack.com/archives/" + s.channel + "/p" + strings.ReplaceAll(ts, ".", "")
+	for _, c := range []struct{ typed, shown, then string }{
+		{"wyh " + link, "why …", "NodeFilesystemSpaceFillingUp"}, {"quite " + link + " 2h", "quiet … 2h", "NodeFilesystemSpaceFillingUp"},
+	} {
+		shown, answered := s.asks(dana, c.typed)
+		if !strings.Contains(shown, c.shown) {
+			t.Fatalf("%s: %s", c.typed, shown)
+		}
+		if shown, _ = s.shown(dana, func() error { return s.ws.Click(dana, s.channel, answered, actAsk+"/0") }); !strings.Contains(shown, c.then) {
+			t.Errorf("%s: then %s", c.typed, shown)
+		}
+	}
+}
+
+// Who shares a case that is gone is told so.
+func TestShareWhatIsGone(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "en"})
+	dana := s.person("Dana")
+	s.teaches(dana, ring())
+	_, ts := s.asks(dana, "show OWN-0001")
+	own, _, err := s.store.OwnCase(t.Context(), s.team(), "OWN-0001")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own.Body, own.At = "", time.Now()
+	s.keepOwn(own)
+	s.bot.owners.forgetAll()
+	if shown, _ := s.shown(dana, func() error { return s.ws.Click(dana, s.channel, ts, actShare) }); !strings.Contains(shown, english.noSuchCase("OWN-0001")) {
+		t.Errorf("shown: %s", shown)
+	}
+}

@@ -151,8 +151,11 @@ func (b *Bot) share(ctx context.Context, c click) error {
 	asking := c.command()
 	asking.shared = true
 	a, err := b.reply(ctx, asked, asking)
-	if err != nil || a.nothing {
+	switch {
+	case err != nil:
 		return err
+	case a.nothing: // by now, as when the case is gone
+		return b.private(ctx, c.responseURL, c.channel, c.user, a.Reply)
 	}
 	r := a.Reply
 	if asked.Verb == "search" || asked.Verb == likeMessage {

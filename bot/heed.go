@@ -44,8 +44,7 @@ func (h *hearing) clear() {
 
 // heeded is the library as it heeds the votes of a workspace. That they cannot be read stops no
 // answer. Whoever calls it holds the lock.
-func (b *Bot) heeded(ctx context.Context, w store.Workspace) heard {
-	own := b.owned(ctx, w)
+func (b *Bot) heeded(ctx context.Context, w store.Workspace, own *owned) heard {
 	if h, ok := b.heard.by[w]; ok && h.own == own && time.Since(h.at) < heedEvery {
 		return h
 	}
@@ -63,9 +62,10 @@ func (b *Bot) heeded(ctx context.Context, w store.Workspace) heard {
 
 // heardIn is what of that may be told in a channel.
 func (b *Bot) heardIn(ctx context.Context, w store.Workspace, channel string) heard {
+	own := b.owned(ctx, w) // before the lock: its cases may have to be read
 	b.heard.mu.Lock()
 	defer b.heard.mu.Unlock()
-	h := b.heeded(ctx, w)
+	h := b.heeded(ctx, w, own)
 	if len(h.own.private) == 0 {
 		return h
 	}

@@ -2,10 +2,12 @@ package bot
 
 import (
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"incidentlib/bot/store"
+	"incidentlib/matcher"
 )
 
 // Whoever presses a button of the Home tab learns there what came of it, also where they are not
@@ -73,4 +75,45 @@ func TestDayOfThread(t *testing.T) {
 	if day := initial(view, inDate); day != "2025-11-04" {
 		t.Errorf("it began on %s", day)
 	}
+}
+
+// A form is faulty by what would be kept of it, so that none is taken and then lost.
+func TestFaultsOfWhatIsKept(t *testing.T) {
+	for _, c := range []struct{ block, typed, faulty string }{
+		{inTitle, strings.Repeat("\u200b", 12), inTitle}, {inTitle, strings.Repeat("\x01", 12), inTitle}, {inTitle, "a" + strings.Repeat(" ", 12) + "b", inTitle},
+		{inTitle, "xoxb-123456789012-abcdefghijklmnop", inTitle}, {inSymptoms, "\x01\u202e", inSymptoms}, {inSignals, "\u202e\u202e\u202e", inSymptoms},
+		{inComponents, "ghp_abcdefghijklmnopqrstuvwxyz0123456789", inComponents}, {inLesson, "\u200b", ""}, {inTitle, "가족 👩‍👩‍👧 결제가 멈춤 그리고 더", ""},
+	} {
+		f := form{meta: `{"lang":"en","channel":"C1"}`, values: map[string][]string{inTitle: {"Checkout ran out of slots"}, inSymptoms: {"No slots."}}}
+		if c.block == inSignals {
+			delete(f.values, inSymptoms)
+		}
+		f.values[c.block] = []string{c.typed}
+		faults := caseFaults(f)
+		if got := faults[c.faulty]; c.faulty != "" && got == "" || c.faulty == "" && len(faults) > 0 {
+			t.Errorf("%s %q: %v", c.block, c.typed, faults)
+		}
+		if _, err := encoded(caseFrom(f, matcher.Case{ID: "OWN-0001"})); len(faults) == 0 && err != nil {
+			t.Errorf("%s %q is taken and cannot be kept: %v", c.block, c.typed, err)
+		}
+	}
+}
+
+// While the cases of one workspace are read, those of another are asked.
+func TestWorkspacesDoNotWait(t *testing.T) {
+	s := newStage(t, kafka(), Options{})
+	slow, other := store.Workspace{Team: "TSLOW"}, store.Workspace{Team: "TOTHER"}
+	done := s.bot.owners.reading(slow)
+	var waiting sync.WaitGroup
+	waiting.Go(func() { s.bot.heardIn(t.Context(), slow, "C1") })
+	time.Sleep(50 * time.Millisecond) // so that it has begun
+	asked := make(chan struct{})
+	waiting.Go(func() { s.bot.heardIn(t.Context(), other, "C1"); close(asked) })
+	select {
+	case <-asked:
+	case <-time.After(5 * time.Second):
+		t.Error("another workspace waits")
+	}
+	done()
+	waiting.Wait()
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"incidentlib/matcher"
@@ -26,14 +27,14 @@ var (
 func caseFaults(f form) map[string]string {
 	w := wordsIn(f.ownMeta().Lang).own
 	faults := map[string]string{}
-	signals := linesOf(f.text(inSignals))
-	switch n := utf8.RuneCountInString(f.text(inTitle)); {
+	signals := linesOf(f.typed(inSignals))
+	switch n := utf8.RuneCountInString(strings.Join(strings.Fields(f.typed(inTitle)), " ")); {
 	case n < minTitle:
 		faults[inTitle] = w.short(minTitle)
 	case n > maxTitle:
 		faults[inTitle] = w.long(maxTitle)
 	}
-	if f.text(inSymptoms) == "" && len(signals) == 0 {
+	if f.typed(inSymptoms) == "" && len(signals) == 0 {
 		faults[inSymptoms] = w.nothingSeen
 	}
 	if len(signals) > mostSignals {
@@ -45,7 +46,7 @@ func caseFaults(f form) map[string]string {
 		}
 	}
 	for _, block := range []string{inComponents, inSeen} {
-		slugs := slugsOf(f.text(block))
+		slugs := slugsOf(f.typed(block))
 		if len(slugs) > mostSlugs {
 			faults[block] = w.tooMany(mostSlugs)
 		}
@@ -55,10 +56,10 @@ func caseFaults(f form) map[string]string {
 			}
 		}
 	}
-	if date := f.text(inDate); date != "" && dayAt(date).IsZero() {
+	if date := f.typed(inDate); date != "" && dayAt(date).IsZero() {
 		faults[inDate] = w.badDate
 	}
-	if length := f.text(inLasted); length != "" && !lengthShape.MatchString(strings.ToLower(length)) {
+	if length := f.typed(inLasted); length != "" && !lengthShape.MatchString(strings.ToLower(length)) {
 		faults[inLasted] = w.badLength
 	}
 	return faults
@@ -102,18 +103,21 @@ func slugsOf(text string) []string {
 	return out
 }
 
+// typed is what stands in the input of a block, as it is kept: without secrets, and without
+// characters that nobody sees.
+func (f form) typed(block string) string {
+	seen := strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {
+			return -1
+		}
+		return r
+	}, f.text(block))
+	return strings.TrimSpace(matcher.HideSecrets(seen))
+}
+
 // caseFrom is the case that a form tells, over what an earlier version had: what the form does
 // not ask for stays. Secrets are hidden.
 func caseFrom(f form, c matcher.Case) matcher.Case {
-	typed := func(block string) string {
-		text := matcher.HideSecrets(f.text(block))
-		return strings.Map(func(r rune) rune {
-			if r == '\r' || r != '\n' && r != '\t' && (r < ' ' || r >= 0x7f && r < 0xa0) {
-				return -1
-			}
-			return r
-		}, text)
-	}
 	lang := f.ownMeta().Lang
 	text := func(old matcher.Text, now string) matcher.Text {
 		if old.In(lang) == now {
@@ -121,10 +125,10 @@ func caseFrom(f form, c matcher.Case) matcher.Case {
 		}
 		return matcher.TextOf(now)
 	}
-	c.Title = text(c.Title, strings.Join(strings.Fields(typed(inTitle)), " "))
-	c.SymptomsText, c.Lessons = text(c.SymptomsText, typed(inSymptoms)), text(c.Lessons, typed(inLesson))
-	c.Signals, c.Components, c.Symptoms = linesOf(typed(inSignals)), slugsOf(typed(inComponents)), slugsOf(typed(inSeen))
-	if fix := linesOf(typed(inFix)); !slices.Equal(fix, steps(c.Remediation, lang)) {
+	c.Title = text(c.Title, strings.Join(strings.Fields(f.typed(inTitle)), " "))
+	c.SymptomsText, c.Lessons = text(c.SymptomsText, f.typed(inSymptoms)), text(c.Lessons, f.typed(inLesson))
+	c.Signals, c.Components, c.Symptoms = linesOf(f.typed(inSignals)), slugsOf(f.typed(inComponents)), slugsOf(f.typed(inSeen))
+	if fix := linesOf(f.typed(inFix)); !slices.Equal(fix, steps(c.Remediation, lang)) {
 		c.Remediation = nil
 		for _, line := range fix {
 			c.Remediation = append(c.Remediation, matcher.Step{Text: matcher.TextOf(line)})
@@ -134,7 +138,7 @@ func caseFrom(f form, c matcher.Case) matcher.Case {
 	if c.Date != "" {
 		c.DateKind = "incident"
 	}
-	c.Timeline.ResolvedAfter = strings.ToLower(typed(inLasted))
+	c.Timeline.ResolvedAfter = strings.ToLower(f.typed(inLasted))
 	c.UpdatedAt = f.at.UTC().Format(time.RFC3339)
 	return c
 }

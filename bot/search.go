@@ -82,6 +82,9 @@ func (b *Bot) withMeant(r Reply, q question, s matcher.Search) Reply {
 	if !ok || q.shared || q.Verb == likeMessage {
 		return r
 	}
+	if p, linked := permalinkIn(q.text); linked && verbNamed(meant.Verb).linked { // a search leaves links out
+		meant.Of = strings.TrimSpace(p.String() + " " + meant.Of)
+	}
 	return withSuggestion(r, q, meant)
 }
 

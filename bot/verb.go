@@ -111,9 +111,12 @@ func (v verb) meant(rest string) string {
 	return rest
 }
 
-// told is what stands behind a verb, as people type it in a language.
+// told is what stands behind a verb, as people type it in a language; "…" stands for a link.
 func (v verb) told(of, lang string) string {
 	first, more, _ := strings.Cut(of, " ")
+	if _, ok := readPermalink(first); ok && v.linked {
+		return strings.TrimSpace("… " + more)
+	}
 	for korean, english := range v.spoken {
 		if lang == "ko" && first == english {
 			return strings.TrimSpace(korean + " " + more)

@@ -151,9 +151,13 @@ func Make(in Input) Digest {
 		d.Top = append(d.Top, *g)
 	}
 	slices.SortFunc(d.Top, mostFirst)
+	own := map[string]bool{}
+	for _, id := range in.Own {
+		own[id] = true
+	}
 	for _, g := range d.Top {
 		switch {
-		case g.Count >= oftenEnough && (g.Bare || !slices.Contains(in.Own, g.CaseID)):
+		case g.Count >= oftenEnough && (g.Bare || !own[g.CaseID]):
 			d.Repeats = append(d.Repeats, g)
 		case g.Bare:
 			d.Uncovered = append(d.Uncovered, g)
