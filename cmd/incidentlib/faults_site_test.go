@@ -86,15 +86,22 @@ func newSite(t *testing.T, program string, http bool) *site {
 }
 
 // quietAddress is an address to listen at that nobody takes while the listener is away for a
-// moment: its port is none of those that systems lend for connections.
+// moment: its port is none of those that systems lend for connections, and other tests, of this
+// process or another, leave it alone while the UDP port of the same number is held.
 func quietAddress(t *testing.T) string {
 	t.Helper()
 	for range 100 {
-		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 11_000+rand.N(20_000)))
-		if err == nil {
-			defer l.Close()
-			return l.Addr().String()
+		address := fmt.Sprint("127.0.0.1:", 11_000+rand.N(20_000))
+		claim, err := net.ListenPacket("udp", address)
+		if err != nil {
+			continue
 		}
+		if l, err := net.Listen("tcp", address); err == nil {
+			t.Cleanup(func() { claim.Close() })
+			l.Close()
+			return address
+		}
+		claim.Close()
 	}
 	t.Fatal("no port is free")
 	return ""

@@ -19,7 +19,7 @@ var rooms = map[string][]string{
 	"bot":           {"bot/alert", "bot/digest", "bot/schedule", "bot/store", "bot/workspace", "matcher", "seeds"},
 	"bot/alert":     {"matcher"},
 	"bot/store":     {"matcher"},
-	"bot/digest":    {"bot/store", "matcher"},
+	"bot/digest":    {"bot/schedule", "bot/store", "matcher"},
 	"bot/schedule":  {},
 	"bot/workspace": {},
 	"config":        {},
