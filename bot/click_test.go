@@ -56,7 +56,7 @@ func TestParseRequest(t *testing.T) {
 		"digest":                                {Verb: "digest"},
 		"digest now":                            {Verb: "digest", Of: "now"},
 		"digest subscribe 0 9 * * 1 Asia/Seoul": {Verb: "digest", Of: "subscribe 0 9 * * 1 Asia/Seoul"},
-		"다이제스트 미리보기":                            {Verb: "digest", Of: "preview"},
+		"다이제스트 미리보기":                            {Verb: "digest", Of: "미리보기"},
 		"digest auth fails":                     search("digest auth fails"),
 		"privacy":                               {Verb: "privacy"},
 		"forget":                                {Verb: "forget"},
