@@ -29,6 +29,7 @@ type askWords struct {
 	nearest   string
 	found     string
 	lacked    string
+	voted     string // people have said of it, for alerts like this one
 
 	keptHere    string
 	keptRecords func(n, days int) string

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"incidentlib/bot/workspace"
+	"incidentlib/matcher"
 )
 
 // What stands in a message is not the grammar of a search: the tags and options of an alert
@@ -203,5 +204,26 @@ func TestShareWhatIsGone(t *testing.T) {
 	s.bot.owners.forgetAll()
 	if shown, _ := s.shown(dana, func() error { return s.ws.Click(dana, s.channel, ts, actShare) }); !strings.Contains(shown, english.noSuchCase("OWN-0001")) {
 		t.Errorf("shown: %s", shown)
+	}
+}
+
+// Korean answers name symptoms and ways to fail in Korean, and say in Korean that people voted.
+func TestNamesInKorean(t *testing.T) {
+	one := &matcher.Case{ID: "K1", Title: matcher.Text{En: "Kafka broker disk full"}, Signals: []string{"NodeFilesystemSpaceFillingUp"}, Components: []string{"kafka"}, Symptoms: []string{"disk-full"}, RootCause: "config-change", Lessons: matcher.Text{En: "Look."}}
+	two := &matcher.Case{ID: "K2", Title: matcher.Text{En: "Redis disk full"}, Components: []string{"redis"}, Symptoms: []string{"disk-full"}, RootCause: "config-change"}
+	s := newStage(t, []*matcher.Case{one, two}, Options{Language: "ko"})
+	dana := s.person("Dana")
+	shown, _ := s.asks(dana, "유사 K1")
+	if strings.Contains(shown, "disk-full") || strings.Contains(shown, "config-change") || !strings.Contains(shown, korean.ask.inCommon) {
+		t.Errorf("similar: %s", shown)
+	}
+	found := quoted([]matcher.Evidence{
+		{Kind: matcher.ByVote, Found: "votes on alerts like this one: 2"}, {Kind: matcher.ByMeaning, Found: "table full", Name: matcher.Text{En: "table full", Ko: "테이블 고갈"}},
+	}, 4, &korean, "ko")
+	if want := korean.ask.voted + ", 테이블 고갈"; strings.Join(found, ", ") != want {
+		t.Errorf("found %q, want %q", found, want)
+	}
+	if got := lacked(Lacks{Symptoms: []string{"disk-full"}}, s.bot.names("ko")); got == "disk-full" || got == "" {
+		t.Errorf("lacked: %s", got)
 	}
 }

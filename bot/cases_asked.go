@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"hash/fnv"
 	"strings"
@@ -100,6 +101,7 @@ func (b *Bot) alike(ctx context.Context, q question) (answer, error) {
 		a.nothing = true
 		return a, nil
 	}
+	names := b.names(q.lang)
 	var lines []*line
 	for _, r := range found {
 		l := new(line).linked(cut(r.Case.Title.In(q.lang), 140), caseLink(r.Case)).text(" " + orgYear(r.Case) + " · " + r.Case.ID)
@@ -108,13 +110,35 @@ func (b *Bot) alike(ctx context.Context, q question) (answer, error) {
 			shared = append([]string{r.Case.RootCause}, shared...)
 		}
 		if len(shared) > 0 {
-			l.text(" — " + w.ask.inCommon + ": " + strings.Join(shared[:min(len(shared), 5)], ", "))
+			var called []string
+			for _, slug := range shared[:min(len(shared), 5)] {
+				called = append(called, names(slug))
+			}
+			l.text(" — " + w.ask.inCommon + ": " + strings.Join(called, ", "))
 		}
 		lines = append(lines, l)
 	}
 	block := para(new(line).bold(w.ask.alike(c.ID)).text(" ").linked(cut(c.Title.In(q.lang), 200), caseLink(c)))
 	block.Elements = append(block.Elements, bullets(lines...))
 	return answer{Reply: newReply(notice(w.ask.alike(c.ID)+" "+c.Title.In(q.lang)), block), again: q.request}, nil
+}
+
+// names tells what slugs are called in a language. In English they are as filters take them.
+func (b *Bot) names(lang string) func(slug string) string {
+	called := map[string]string{}
+	if lang != "en" {
+		v, err := b.vocabulary()
+		if err != nil {
+			b.log.Warn("there are no names for slugs", "err", err)
+			v = &matcher.Vocabulary{}
+		}
+		for _, terms := range v.Kinds() {
+			for _, t := range terms {
+				called[t.Slug] = t.Name.In(lang)
+			}
+		}
+	}
+	return func(slug string) string { return cmp.Or(called[slug], slug) }
 }
 
 // random answers with a case to learn from. The same question, done again, gives the same case.

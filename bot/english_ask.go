@@ -124,6 +124,7 @@ var englishAsk = askWords{
 	nearest:  "The nearest cases",
 	found:    "found",
 	lacked:   "missing",
+	voted:    "votes on alerts like this one",
 	keptHere: "What is kept of this channel",
 	keptRecords: func(n, days int) string {
 		return fmt.Sprintf("%s of alerts: title, fingerprint, what was decided and said; for %s after each was last seen", many(n, "record"), many(days, "day"))

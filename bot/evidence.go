@@ -47,7 +47,7 @@ func why(evidence []matcher.Evidence, w *words, lang string) *line {
 		if said == mostWhy || group.kind == matcher.ByTerm && len(signals) > 0 {
 			break // next to an exact line of the case, words say nothing more
 		}
-		if words := quoted(firstOf(evidence, group.kind, group.most), group.most); len(words) > 0 {
+		if words := quoted(firstOf(evidence, group.kind, group.most), group.most, w, lang); len(words) > 0 {
 			next()
 			l.text(group.label + ": " + strings.Join(words, ", "))
 		}
@@ -68,11 +68,11 @@ func firstOf(evidence []matcher.Evidence, kind matcher.EvidenceKind, n int) []ma
 }
 
 // quoted gives the words of the alert that the first n different pieces of evidence rest on.
-func quoted(evidence []matcher.Evidence, n int) []string {
+func quoted(evidence []matcher.Evidence, n int, w *words, lang string) []string {
 	var out []string
 	seen := map[string]bool{}
 	for _, e := range evidence {
-		word := cut(named(e), 60)
+		word := cut(named(e, w, lang), 60)
 		if key := strings.ToLower(word); word != "" && !seen[key] && len(out) < n {
 			seen[key] = true
 			out = append(out, word)
@@ -83,12 +83,14 @@ func quoted(evidence []matcher.Evidence, n int) []string {
 
 // named is the alert's name for what a case is filed under: of a longer name, as alerts
 // have, only that part.
-func named(e matcher.Evidence) string {
-	if e.Kind == matcher.ByTerm {
+func named(e matcher.Evidence, w *words, lang string) string {
+	switch e.Kind {
+	case matcher.ByTerm:
 		return e.Query
-	}
-	if e.Kind == matcher.ByMeaning || e.Kind == matcher.ByVote {
-		return e.Found
+	case matcher.ByMeaning:
+		return nonEmpty(e.Name.In(lang), e.Found)[0]
+	case matcher.ByVote:
+		return w.ask.voted
 	}
 	for i := range e.Query {
 		if end := i + len(e.Found); end <= len(e.Query) && strings.EqualFold(e.Query[i:end], e.Found) {

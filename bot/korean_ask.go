@@ -110,6 +110,7 @@ var koreanAsk = askWords{
 	nearest:  "가장 가까운 사례",
 	found:    "찾은 것",
 	lacked:   "없었던 것",
+	voted:    "비슷한 알림에 대한 투표",
 	keptHere: "이 채널에 대해 보관하는 것",
 	keptRecords: func(n, days int) string {
 		return fmt.Sprintf("알림 기록 %d건: 제목, 식별값, 판단과 답변. 마지막으로 본 뒤 %d일 동안", n, days)

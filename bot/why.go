@@ -124,7 +124,7 @@ func (b *Bot) explanation(ctx context.Context, q question, p permalink, rec stor
 	}
 	blocks := []slack.Block{para(lines...)}
 	if len(today.Picks) > 0 {
-		blocks = append(blocks, nearMisses(today, q))
+		blocks = append(blocks, nearMisses(today, q, b.names(q.lang)))
 	} else if len(rec.CaseIDs) > 0 {
 		blocks = append(blocks, small("→ "+strings.Join(rec.CaseIDs, ", ")))
 	}
@@ -142,17 +142,17 @@ func followed(why Reason) bool {
 }
 
 // nearMisses lists cases with what was found of each, and what was not.
-func nearMisses(d Decision, q question) *slack.RichTextBlock {
+func nearMisses(d Decision, q question, names func(slug string) string) *slack.RichTextBlock {
 	w := q.words
 	block := para(new(line).bold(w.ask.nearest))
 	for _, m := range d.Picks {
 		title := new(line).linked(cut(m.Case.Title.In(q.lang), 140), caseLink(m.Case)).text(" · " + m.Case.ID)
 		block.Elements = append(block.Elements, bullets(title))
 		var told []*line
-		if found := quoted(strong(m.Evidence), 4); len(found) > 0 {
+		if found := quoted(strong(m.Evidence), 4, w, q.lang); len(found) > 0 {
 			told = append(told, new(line).text(w.ask.found+": "+strings.Join(found, ", ")))
 		}
-		if lacked := lacked(LacksOf(m)); lacked != "" {
+		if lacked := lacked(LacksOf(m), names); lacked != "" {
 			told = append(told, new(line).text(w.ask.lacked+": "+lacked))
 		}
 		if len(told) > 0 {
@@ -170,11 +170,11 @@ func strong(evidence []matcher.Evidence) []matcher.Evidence {
 }
 
 // lacked lists the first of what was missing, the most telling first.
-func lacked(l Lacks) string {
+func lacked(l Lacks, names func(slug string) string) string {
 	var out []string
 	for _, some := range [][]string{l.Signals, l.Symptoms, l.Components, l.Mechanisms} {
 		for _, s := range some[:min(len(some), 2)] {
-			if s = cut(s, 60); !slices.Contains(out, s) {
+			if s = cut(names(s), 60); !slices.Contains(out, s) {
 				out = append(out, s)
 			}
 		}

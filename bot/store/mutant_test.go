@@ -206,6 +206,7 @@ func fill(ctx context.Context, s *store.Store, w store.Workspace) []error {
 		s.Mute(ctx, store.Mute{Workspace: w, Channel: "C1", Fingerprint: "f", By: w.String(), At: at}),
 		s.Subscribe(ctx, store.Schedule{Workspace: w, Channel: "C1", Kind: "weekly", By: w.String(), Next: noon}),
 		s.Audit(ctx, store.Deed{Workspace: w, ID: "d", Actor: w.String(), At: at}),
+		s.Audit(ctx, store.Deed{Workspace: w, ID: "m", Action: "mute", Subject: "C1 noise", At: at}),
 		s.Release(ctx, by),
 	}
 	if w != mine {

@@ -1,9 +1,10 @@
-package digest
+package bot
 
 import (
 	"testing"
 	"time"
 
+	"incidentlib/bot/digest"
 	"incidentlib/bot/schedule"
 	"incidentlib/bot/store"
 )
@@ -24,14 +25,14 @@ func TestDaysWithoutMidnight(t *testing.T) {
 			if period == schedule.Month {
 				due = due.AddDate(0, 1, 0)
 			}
-			in := Input{Zone: plan.Zone()}
+			in := digest.Input{Zone: plan.Zone()}
 			in.From, in.To = plan.Span(due)
 			for at := in.From.Add(30 * time.Minute); at.Before(in.To); at = at.Add(time.Hour) {
 				in.Lines = append(in.Lines, store.Line{Fingerprint: "f", Reason: "no_case", At: at})
 			}
 			seen := map[string]bool{}
 			sum := 0
-			for _, day := range Make(in).Days {
+			for _, day := range digest.Make(in).Days {
 				name := day.Date.Format(time.DateOnly)
 				if seen[name] {
 					t.Errorf("%s %s: %s comes twice", c.zone, period, name)
