@@ -131,7 +131,7 @@ func persist(ctx context.Context, call func() error) error {
 	wait := firstPause
 	for try := 1; ; {
 		err := call()
-		if err == nil || troubleOf(err).no() || errors.Is(err, context.Canceled) {
+		if err == nil || troubleOf(err) != passing || errors.Is(err, context.Canceled) {
 			return err
 		}
 		pause := wait
