@@ -21,7 +21,7 @@ func (b *Bot) show(ctx context.Context, q question) (answer, error) {
 
 // shown is a whole case as an answer.
 func (b *Bot) shown(c *matcher.Case, q question) answer {
-	r := newReply(notice(c.ID+" — "+c.Title.In(q.lang)), wholeCase(c, q.words, q.lang, inMessage)...)
+	r := newReply(notice(c.ID+" — "+c.Title.In(q.lang)), wholeCase(c, q.words, q.lang, b.names(q.lang), inMessage)...)
 	return answer{Reply: r, again: request{Verb: "show", Of: c.ID}}
 }
 

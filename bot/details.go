@@ -56,7 +56,7 @@ func (b *Bot) details(ctx context.Context, c click) error {
 	view := b.detailsOf(ctx, library, found, lang, meta, c.workspace)
 	if _, err := b.desk.api.OpenViewContext(ctx, c.trigger, view); err != nil {
 		b.log.Warn("views.open failed; showing the case in a message", "case", found.ID, "err", err)
-		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(found.ID+" — "+found.Title.In(lang)), wholeCase(found, w, lang, inMessage)...))
+		return b.private(ctx, c.responseURL, c.channel, c.user, newReply(notice(found.ID+" — "+found.Title.In(lang)), wholeCase(found, w, lang, b.names(lang), inMessage)...))
 	}
 	return nil
 }
@@ -101,9 +101,9 @@ func (b *Bot) notesFor(ctx context.Context, w store.Workspace, id string, meta v
 }
 
 // detailsOf is the modal of a case of a library, opened from a reply.
-func detailsOf(library *matcher.Library, c *matcher.Case, lang string, meta viewMeta, notes []store.Note, from reached) slack.ModalViewRequest {
+func detailsOf(library *matcher.Library, c *matcher.Case, lang string, names func(slug string) string, meta viewMeta, notes []store.Note, from reached) slack.ModalViewRequest {
 	w := wordsIn(lang)
-	blocks := wholeView(c, w, lang, notes)
+	blocks := wholeView(c, w, lang, names, notes)
 	top := from.ballot(c, w)
 	if inBoth(c) {
 		other := map[string]string{"en": "ko", "ko": "en"}[lang]

@@ -92,7 +92,7 @@ func (b *Bot) showVoted(ctx context.Context, c click, rec store.Record) {
 
 // detailsOf is the modal of a case of a library.
 func (b *Bot) detailsOf(ctx context.Context, library *matcher.Library, c *matcher.Case, lang string, meta viewMeta, w store.Workspace) slack.ModalViewRequest {
-	return detailsOf(library, c, lang, meta, b.notesFor(ctx, w, c.ID, meta), b.reachedFrom(ctx, w, meta, c.ID))
+	return detailsOf(library, c, lang, b.names(lang), meta, b.notesFor(ctx, w, c.ID, meta), b.reachedFrom(ctx, w, meta, c.ID))
 }
 
 // another tells the votes for the cases of a reply that are not its best.

@@ -10,6 +10,7 @@ import (
 	"incidentlib/bot/alert"
 	"incidentlib/bot/store"
 	"incidentlib/matcher"
+	"incidentlib/seeds"
 )
 
 // goldenCases are a case told in both languages and two near it.
@@ -37,7 +38,7 @@ func TestGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer lib.Close()
-	b := &Bot{}
+	b := &Bot{vocabulary: seeds.Vocabulary}
 	b.cases.Store(lib)
 	for lang, text := range map[string]string{
 		"en": "[FIRING:1] NodeFilesystemSpaceFillingUp: kafka disk full on kafka-broker-2",
@@ -56,7 +57,7 @@ func TestGolden(t *testing.T) {
 		}
 		d.Speak = false
 		goldenJSON(t, "reply-asked."+lang+".json", render(d, w.unsure, w, lang))
-		goldenJSON(t, "details."+lang+".json", detailsOf(b.library(), found[0].Case, lang, viewMeta{Channel: "C1", Depth: 1}, []store.Note{goldenNote}, reached{}))
+		goldenJSON(t, "details."+lang+".json", detailsOf(b.library(), found[0].Case, lang, b.names(lang), viewMeta{Channel: "C1", Depth: 1}, []store.Note{goldenNote}, reached{}))
 	}
 }
 

@@ -97,7 +97,7 @@ func TestHugeCase(t *testing.T) {
 func TestLongCase(t *testing.T) {
 	text := strings.Repeat("브로커의 디스크가 가득 차서 기록이 멈췄고 소비자는 뒤처졌다. ", 300)
 	c := &matcher.Case{ID: "K1", Title: matcher.TextOf("긴 사례"), Summary: matcher.TextOf(text), Lessons: matcher.TextOf(text), SymptomsText: matcher.TextOf(text), Detection: matcher.TextOf(text), Trigger: matcher.TextOf(text)}
-	blocks := wholeView(c, &korean, "ko", nil)
+	blocks := wholeView(c, &korean, "ko", func(slug string) string { return slug }, nil)
 	raw, err := json.Marshal(blocks)
 	if err != nil || len(raw) > maxView || strings.Contains(string(raw), "…") {
 		t.Errorf("%d bytes, cut: %v, %v", len(raw), strings.Contains(string(raw), "…"), err)

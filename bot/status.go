@@ -67,14 +67,23 @@ func (s standing) told(w *words, lang string) string {
 		told = append(told, "✅ "+w.resolved(spell(s.ResolvedAt.Sub(timeOf(s.Key.TS)), lang)))
 	}
 	if s.Seen > 1 {
-		since := timeOf(s.Key.TS)
-		told = append(told, w.seen(s.Seen, fmt.Sprintf("<!date^%d^{time}|%s UTC>", since.Unix(), since.Format("15:04"))))
+		told = append(told, w.seen(s.Seen, s.since()))
 	}
 	if s.isMuted {
 		told = append(told, "🔕 "+w.quiet.says(s.muted))
 	}
 	told = append(told, nonEmpty(counted(s.yes, s.no, w), s.another)...)
 	return strings.Join(told, " · ")
+}
+
+// since is when the alert was posted, as Slack shows it in everybody's own zone; with its day where
+// it has gone on for longer than a night.
+func (s standing) since() string {
+	at, shown, plain := timeOf(s.Key.TS), "{time}", "15:04"
+	if s.LastAt.Sub(at) > 12*time.Hour {
+		shown, plain = "{date_short} {time}", "2006-01-02 15:04"
+	}
+	return fmt.Sprintf("<!date^%d^%s|%s UTC>", at.Unix(), shown, at.Format(plain))
 }
 
 // asking brings the buttons up to date: once the alert is over, and as long as nobody said so,

@@ -34,14 +34,14 @@ const (
 )
 
 // wholeCase shows a case in readable parts, with room for that many code points: in a modal,
-// or as the answer to "show". It stays well under Slack's 50 blocks of a message. Where not all
+// or as the answer to "show"; names tells what slugs are called. It stays well under Slack's 50 blocks of a message. Where not all
 // of it fits, the end says so, with a link.
-func wholeCase(c *matcher.Case, w *words, lang string, room int, notes ...store.Note) []slack.Block {
+func wholeCase(c *matcher.Case, w *words, lang string, names func(slug string) string, room int, notes ...store.Note) []slack.Block {
 	s := w.sections
 	v := caseView{room: room, lang: lang}
 	v.blocks = []slack.Block{
 		para(new(line).linked(cut(c.Title.In(lang), 400), caseLink(c))),
-		small(strings.Join(about(c, w), " · ")),
+		small(strings.Join(about(c, w, names), " · ")),
 	}
 	v.notes(notes, w)
 	v.text(s.summary, c.Summary)
@@ -63,9 +63,9 @@ func wholeCase(c *matcher.Case, w *words, lang string, room int, notes ...store.
 }
 
 // wholeView is a whole case for a modal: as much of it as Slack takes in one.
-func wholeView(c *matcher.Case, w *words, lang string, notes []store.Note) []slack.Block {
+func wholeView(c *matcher.Case, w *words, lang string, names func(slug string) string, notes []store.Note) []slack.Block {
 	for room := inModal; ; room /= 2 {
-		blocks := wholeCase(c, w, lang, room, notes...)
+		blocks := wholeCase(c, w, lang, names, room, notes...)
 		if raw, err := json.Marshal(blocks); err == nil && len(raw) <= maxView || room < 1000 {
 			return blocks
 		}
@@ -73,13 +73,17 @@ func wholeView(c *matcher.Case, w *words, lang string, notes []store.Note) []sla
 }
 
 // about is what a case is filed under, most telling first.
-func about(c *matcher.Case, w *words) []string {
+func about(c *matcher.Case, w *words, names func(slug string) string) []string {
 	named := func(label, value string) string {
 		if value == "" || value == "unknown" {
 			return ""
 		}
-		return label + " " + value
+		return label + " " + names(value)
+	}
+	var domains []string
+	for _, slug := range c.Domain {
+		domains = append(domains, names(slug))
 	}
 	return nonEmpty(c.Org, c.Date, c.ID, named(w.whole.severity, c.Severity), named(w.whole.lasted, c.Timeline.ResolvedAfter),
-		strings.Join(c.Domain, ", "), named(w.whole.cause, c.RootCause))
+		strings.Join(domains, ", "), named(w.whole.cause, c.RootCause))
 }
