@@ -140,6 +140,7 @@ func TestMeantInKorean(t *testing.T) {
 // What somebody shares stands in the channel once, also where Slack's answer is lost, and where
 // the bot is not in the channel.
 func TestSharedOnce(t *testing.T) {
+	t.Parallel()
 	for name, faults := range map[string][]workspace.Fault{
 		"an answer is lost": {{Method: "chat.postMessage", Times: 1, LoseAnswer: true}},
 		"not a member":      {{Method: "chat.postMessage", Error: "not_in_channel"}, {Method: "response_url", Times: 1, LoseAnswer: true}},

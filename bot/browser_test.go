@@ -161,6 +161,7 @@ func pictures(t *testing.T) string {
 //
 //	INCIDENTLIB_SCREENSHOTS=/tmp/pictures go test ./bot -run TestTeachingInBrowser
 func TestTeachingInBrowser(t *testing.T) {
+	t.Parallel()
 	for _, told := range []teaching{
 		{
 			lang: "en", sure: "Very likely seen before: Acme, 2025", lesson: "A topic that keeps everything fills a broker within days.",
@@ -173,7 +174,10 @@ func TestTeachingInBrowser(t *testing.T) {
 			title: "넘겨주기가 실패한 뒤 결제의 빈 슬롯이 바닥났다", learned: "빈 슬롯 수로 알림을 건다. 넘겨주기가 실패하면 할당기가 슬롯을 되돌려 놓지 않는다.",
 		},
 	} {
-		t.Run(told.lang, told.walk)
+		t.Run(told.lang, func(t *testing.T) {
+			t.Parallel()
+			told.walk(t)
+		})
 	}
 }
 

@@ -208,6 +208,7 @@ func (f *fleet) play(g grid) (alerts int) {
 //
 //	go test ./bot -run '^TestHour$' -v -hour 60s -peak 30
 func TestHour(t *testing.T) {
+	t.Parallel()
 	g := grid{workspaces: 2, channels: 20, own: 3, peak: 200, lasts: time.Second, pace: 10 * time.Millisecond}
 	if *hourTakes > 0 {
 		g = grid{workspaces: 10, channels: 50, own: 100, peak: *hourPeak, lasts: *hourTakes}

@@ -12,6 +12,7 @@ import (
 
 // A socket that stays open and says nothing ends; one with a ping now and then does not.
 func TestDeafSocket(t *testing.T) {
+	t.Parallel()
 	const longest = 500 * time.Millisecond
 	up := websocket.Upgrader{}
 	slack := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

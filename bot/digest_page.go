@@ -24,6 +24,9 @@ func HeadingsOf(d digest.Digest, kind, lang string) DigestHeadings {
 		Top: w.top, Repeats: w.repeats, Uncovered: w.uncovered, Open: w.open, New: w.fresh(len(d.New)),
 		Idle: w.idle(len(d.Idle), strings.Join(d.Idle, ", ")), Table: w.tableHead,
 	}
+	if kind == DigestLibrary {
+		h.Title, h.Counts = w.changes, ""
+	}
 	for _, m := range d.Ending {
 		h.Ending, h.Ends = w.ending, append(h.Ends, say.ends(m))
 	}

@@ -134,6 +134,7 @@ func (s *stage) ours() (out []fields) {
 // A digest is posted once, with a chart where the workspace takes one and without where not;
 // to a channel that takes no posts it ends, and who subscribed is told.
 func TestDigestIsPosted(t *testing.T) {
+	t.Parallel()
 	plan, err := schedule.Parse("0 9 * * MON", "UTC", schedule.Week)
 	if err != nil {
 		t.Fatal(err)

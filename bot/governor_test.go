@@ -58,6 +58,7 @@ func (s *stage) here() Channel {
 // Where most votes say "Not this" the bot becomes careful, then answers only when asked, says
 // each once, and lets go when somebody says so.
 func TestGovernor(t *testing.T) {
+	t.Parallel()
 	redis := &matcher.Case{ID: "K2", Title: matcher.Text{En: "Redis connection timeout"}, Signals: []string{"RedisTimeout"}}
 	s := newStage(t, append(kafka(), redis), Options{Language: "en", Care: Eager})
 	s.clock = time.Now() // what was posted is looked for by the clock of the bot

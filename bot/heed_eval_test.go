@@ -19,6 +19,7 @@ import (
 // On the shipped library and the alerts of the evaluation: what two people say of one alert, that
 // it was the second case, ranks that first for this alert, and moves no alert that is not like it.
 func TestVotesMoveNoOtherAlerts(t *testing.T) {
+	t.Parallel()
 	f, err := os.Open(filepath.Join("..", "..", "shared", "eval", "alerts-dev.jsonl"))
 	if err != nil {
 		t.Skip("no evaluation set beside the repository")

@@ -148,6 +148,7 @@ func TestHomeInTheirLanguage(t *testing.T) {
 // What is newer wins: a Home tab that was filled meanwhile is filled anew, and a fault that
 // passes is tried again.
 func TestHomeIsFilled(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, kafka(), Options{Language: "en"})
 	s.ws.Fail(workspace.Fault{Method: "views.publish", Error: "hash_conflict", Times: 1})
 	if got := s.homeText("Dana"); !strings.Contains(got, english.home.week) {

@@ -178,6 +178,7 @@ func (a *attack) overviews() {
 //
 //	go test ./bot -run '^TestHostileSurfaces$' -hostile 10000
 func TestHostileSurfaces(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, kafka(), Options{Storm: math.MaxInt, Hourly: math.MaxInt, Care: Eager})
 	a := &attack{stage: s, r: rand.New(rand.NewPCG(6, 2)), parts: hostileParts(s)}
 	a.parts = slices.DeleteFunc(a.parts, func(part string) bool { // so that each alert is like one case

@@ -148,6 +148,7 @@ func emptyText(v any) string {
 
 // Through Slack's own ways: typed as a command and as a mention, each is answered once.
 func TestHostileTextsThroughSlack(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, kafka(), Options{})
 	parts := hostileParts(s)
 	for i, part := range parts {

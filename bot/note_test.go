@@ -60,6 +60,7 @@ func TestNotes(t *testing.T) {
 // A case of any length fits a modal and a message; what is left out is said, and commands are
 // whole.
 func TestHugeCase(t *testing.T) {
+	t.Parallel()
 	for name, unit := range map[string]string{
 		"korean": "디스크가 가득 찼다. ", "escaped": "<&> \"quoted\" \\ \n", "unbroken": "가", "emoji": "😀", "latin": "a disk was full; ",
 	} {

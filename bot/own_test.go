@@ -163,6 +163,7 @@ func (s *stage) keepOwn(c store.OwnCase) {
 
 // What another process keeps is answered from within seconds.
 func TestOwnCaseOfAnotherProcess(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, kafka(), Options{})
 	ts, why := s.alert(ringAlert)
 	if why == "answered" {
@@ -205,6 +206,7 @@ func TestOwnCaseGoesFirst(t *testing.T) {
 // Ten thousand own cases are taken apart once. A vote or an alert does not do it again, and a
 // change only for what changed.
 func TestTenThousandOwnCases(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("it takes seconds")
 	}

@@ -54,6 +54,7 @@ func TestPastLimits(t *testing.T) {
 // The same messages end alike in a running bot and in a Past: alerts that repeat, that end, that
 // come as a storm and beyond what an hour holds, and what is none.
 func TestPastDecidesAsTheBot(t *testing.T) {
+	t.Parallel()
 	cases := append(kafka(), &matcher.Case{ID: "K2", Title: matcher.Text{En: "Redis connection timeout"}, Signals: []string{"RedisTimeout"}})
 	s := newStage(t, cases, Options{Care: Balanced, Storm: 3, Hourly: 8, Language: "en"})
 	p := NewPast(s.bot.library(), PastOptions{Self: *s.bot.self.Load(), Care: Balanced, Storm: 3, Hourly: 8})

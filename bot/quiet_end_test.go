@@ -60,6 +60,7 @@ func TestMuteIsOver(t *testing.T) {
 
 // A bot that runs takes the word away by itself.
 func TestRunningBotEndsMutes(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, kafka(), Options{Language: "en"})
 	s.alert(kafkaAlert)
 	s.choose("alert", s.person("Dana"), actQuiet, "1h")

@@ -14,6 +14,7 @@ import (
 
 // Whoever takes a note back takes one back, however often Slack fails before the answer is posted.
 func TestUnnoteThroughTrouble(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, kafka(), Options{})
 	root, _ := s.alert(kafkaAlert)
 	say := func(name, text string) {

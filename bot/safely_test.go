@@ -56,6 +56,7 @@ func TestPanicWhenTaken(t *testing.T) {
 // Whatever panics in the work on an item costs that item alone: it is tried five times and buried,
 // and the next of its lane are done. So it is for each kind of item, and for looking around.
 func TestPanicAtWork(t *testing.T) {
+	t.Parallel()
 	bots, st := replicas(t, 2)
 	b, sick := bots[0], bots[1]
 	sick.store, sick.desk = nil, nil // whoever asks panics

@@ -19,6 +19,7 @@ import (
 
 // What was acknowledged is finished before the program ends: Slack does not send it again.
 func TestEndFinishesWhatWasTaken(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, kafka(), Options{})
 	s.ws.Fail(workspace.Fault{Method: "chat.postMessage", Delay: 200 * time.Millisecond})
 	var alerts []string
@@ -120,6 +121,7 @@ func TestEverythingIsAcknowledged(t *testing.T) {
 
 // An outage at the start is waited out, and the wait ends with the program.
 func TestStopDuringOutage(t *testing.T) {
+	t.Parallel()
 	ws := workspace.New(workspace.Options{})
 	app := ws.Install(workspace.App{Name: "incidentlib", SocketMode: true})
 	srv, err := ws.Start("127.0.0.1:0")

@@ -14,6 +14,7 @@ import (
 // The database goes away while lanes are in hand, and comes back: the lanes go on where they were,
 // without waiting for their leases to end, and no item has spent a try.
 func TestDatabaseAwayInHand(t *testing.T) {
+	t.Parallel()
 	cluster := storetest.New(t)
 	st, err := store.Open(t.Context(), cluster.Database(t))
 	if err != nil {

@@ -177,13 +177,21 @@ func digestJSON(d digest.Digest) any {
 	for _, o := range d.Open {
 		open = append(open, map[string]string{"case": o.Case.ID, "item": o.Item.In("en")})
 	}
+	ending := []map[string]string{}
+	for _, m := range d.Ending {
+		ending = append(ending, map[string]string{"title": m.Title, "until": m.Until.UTC().Format(time.RFC3339)})
+	}
 	best := ""
 	if d.Best != nil {
 		best = d.Best.Case.ID
 	}
+	var precision any // null without votes
+	if share, ok := d.Precision(); ok {
+		precision = share
+	}
 	return map[string]any{
 		"from": d.From, "to": d.To, "alerts": d.Alerts, "before": d.Before, "answered": d.Answered, "silent": d.Silent,
-		"helped": d.Helped, "wrong": d.Wrong, "top": groups(d.Top), "repeats": groups(d.Repeats), "uncovered": groups(d.Uncovered),
-		"best": best, "open": open, "idle": append([]string{}, d.Idle...), "new": ids,
+		"helped": d.Helped, "wrong": d.Wrong, "precision": precision, "top": groups(d.Top), "repeats": groups(d.Repeats), "uncovered": groups(d.Uncovered),
+		"best": best, "open": open, "idle": append([]string{}, d.Idle...), "new": ids, "ending": ending,
 	}
 }

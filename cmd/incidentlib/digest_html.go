@@ -14,6 +14,9 @@ var digestHTML string
 
 // digestPage is a digest as one page that needs no other file.
 func digestPage(d digest.Digest, kind, lang string) ([]byte, error) {
+	if kind == bot.DigestLibrary {
+		d = digest.Digest{From: d.From, To: d.To, New: d.New}
+	}
 	most := 1
 	for _, day := range d.Days {
 		most = max(most, day.Answered+day.Silent)

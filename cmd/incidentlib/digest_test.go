@@ -71,7 +71,7 @@ func TestDigest(t *testing.T) {
 	if text, _, _ := ask("--channel", "C1", "--week", "2026-W09", "--lang", "ko"); !strings.Contains(text, "알림 10건") {
 		t.Errorf("in Korean: %s", text)
 	}
-	if text, _, _ := ask("--channel", "C1", "--week", "2026-W09", "--json"); !strings.Contains(text, `"alerts": 10`) {
+	if text, _, _ := ask("--channel", "C1", "--week", "2026-W09", "--json"); !strings.Contains(text, `"alerts": 10`) || !strings.Contains(text, `"precision": null`) {
 		t.Errorf("as JSON: %s", text)
 	}
 	if text, _, _ := ask("--channel", "C2", "--week", "2026-W09"); !strings.Contains(text, "No alerts in the period") {
@@ -102,6 +102,12 @@ func TestDigest(t *testing.T) {
 	}
 	if text, _, _ := ask("--channel", "C1", "--week", "2026-W09", "--kind", "library"); strings.Contains(text, "Slack") || !strings.Contains(text, "No case came into the library") {
 		t.Errorf("of a library without news: %s", text)
+	}
+	if _, errs, code := ask("--channel", "C1", "--week", "2026-W09", "--kind", "library", "--html", page); code != 0 {
+		t.Fatal(errs)
+	}
+	if html, err := os.ReadFile(page); err != nil || !strings.Contains(string(html), "New in the library") || strings.Contains(string(html), "Disk full") {
+		t.Errorf("page of the library (%v): %s", err, html)
 	}
 	folder = t.TempDir()
 	if _, errs, code := ask("--channel", "C1"); code != 1 || !strings.Contains(errs, "there is no state: it is made by the first incidentlib serve") {
