@@ -189,6 +189,7 @@ const mostTries = 5
 const (
 	keepTrying = 24 * time.Hour
 	asksLong   = 15 * time.Minute
+	ownedAgain = time.Minute // between two tries where the app was removed or its token revoked
 )
 
 // after says what becomes of an item that failed, and logs it.
@@ -227,7 +228,7 @@ func (b *Bot) verdictOn(it store.Item, err error) verdict {
 		v.bury = true
 	case kind == disowned:
 		b.lost(it.Workspace, err)
-		v.pause = lastPause
+		v.pause = ownedAgain
 	case kind != passing:
 		v.bury = it.Tries >= mostTries
 	}

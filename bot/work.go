@@ -15,13 +15,13 @@ import (
 const (
 	workers    = 32                     // lanes worked on at once; most of their time they wait for Slack
 	spare      = 8                      // beside them for lanes that a person waits for: alerts never have all hands
-	lease      = 8 * time.Second        // after it, the work of a process that is gone is taken over
+	lease      = 6 * time.Second        // after it, the work of a process that is gone is taken over
 	lookEvery  = time.Second            // for work that other processes left, and for what they changed
 	workLimit  = 5 * time.Minute        // for one try
 	drainTime  = 20 * time.Second       // for the lanes in hand when the bot ends
 	leaveTime  = 2 * time.Second        // to give back what is not done by then
 	firstPause = 500 * time.Millisecond // before the second try; later ones double it
-	lastPause  = time.Minute
+	lastPause  = 15 * time.Second
 )
 
 // work is the room where items are worked on. Items of one lane are done one after the other,

@@ -108,8 +108,8 @@ func replicaFrozen(a *arena) {
 		alerts := a.alert(8)
 		p := <-frozen
 		since := time.Now()
-		time.Sleep(time.Duration(times(9, 60)) * time.Second)
 		a.answered(since, alerts)
+		time.Sleep(time.Until(since.Add(time.Duration(times(9, 60)) * time.Second)))
 		p.signal(syscall.SIGCONT)
 		alerts = a.alert(8)
 		a.answered(time.Now(), alerts)
