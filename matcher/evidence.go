@@ -35,7 +35,10 @@ func evidence(q *query, e *entry, pieces []piece) []Evidence {
 	shown := pieces[:min(len(pieces), maxEvidence)]
 	out := make([]Evidence, len(shown))
 	for i, p := range shown {
-		out[i] = Evidence{p.kind, quotation(p.quote(q)), p.field, quotation(p.found), p.weight, p.name}
+		out[i] = Evidence{Kind: p.kind, Query: quotation(p.quote(q)), Field: p.field, Found: quotation(p.found), Weight: p.weight}
+		if p.name != nil {
+			out[i].Name = *p.name
+		}
 	}
 	if rest := pieces[len(shown):]; len(rest) > 0 {
 		out[len(out)-1] = sum(out[len(out)-1], rest, q)

@@ -75,7 +75,7 @@ func (l *Library) meaningPieces(out []piece, q *query, e *entry) []piece {
 	for _, h := range e.held {
 		if likely := q.likely[h.mechanism]; likely >= leastLikely {
 			at, quoted := l.mechanisms.because(q, &l.words, h.mechanism)
-			name := l.mechanisms.terms[h.mechanism].Name
+			name := &l.mechanisms.terms[h.mechanism].Name
 			out = append(out, piece{
 				kind: ByMeaning, at: at, quoted: quoted, field: "mechanisms",
 				found: name.In([languages]string{"en", "ko"}[q.lang]), weight: meaningWeight * likely * h.share, name: name,

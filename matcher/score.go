@@ -20,7 +20,7 @@ type piece struct {
 	found  string
 	weight float64
 	quoted string // of the query, instead of what stands at at
-	name   Text   // of what was found, where it has one
+	name   *Text  // of what was found; nil where it has none
 }
 
 // byWeight orders by weight, the heaviest first. Weights are numbers: cmp.Compare also orders what
