@@ -15,6 +15,7 @@ import (
 // PostgreSQL goes away and comes back: meanwhile nothing is accepted, and everything says so
 // soon; then it goes on, without opening anything again.
 func TestPostgresAway(t *testing.T) {
+	t.Parallel()
 	cluster := storetest.New(t)
 	dsn := cluster.Database(t)
 	s := open(t, dsn)
@@ -50,6 +51,7 @@ func TestPostgresAway(t *testing.T) {
 
 // A server that takes connections and then says nothing is not waited for beyond ctx.
 func TestPostgresSilent(t *testing.T) {
+	t.Parallel()
 	cluster := storetest.New(t)
 	s := open(t, cluster.Database(t))
 	must(t, s.Check(t.Context()))
@@ -69,6 +71,7 @@ func TestPostgresSilent(t *testing.T) {
 
 // With several hosts the one that can be written to is found.
 func TestPostgresHosts(t *testing.T) {
+	t.Parallel()
 	dead, alive := storetest.New(t), storetest.New(t)
 	u, err := url.Parse(alive.Database(t))
 	must(t, err)

@@ -66,6 +66,7 @@ func TestOpenBesideEmptyPostgres(t *testing.T) {
 }
 
 func TestFindAndDrop(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		other := item("C1", "a", 4)
 		other.Workspace = store.Workspace{Team: "T2"}

@@ -9,6 +9,7 @@ import (
 )
 
 func TestEffect(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		accept(t, s, item("C1", "a", 1))
 		h := take(t, s, "p1", hour)
@@ -42,6 +43,7 @@ func TestEffect(t *testing.T) {
 }
 
 func TestTurns(t *testing.T) {
+	t.Parallel()
 	shared(t, func(t *testing.T, name string) {
 		const every = 100 * time.Millisecond
 		limit := store.Limit{Workspace: t1, Method: "chat.postMessage", Channel: "C1"}
@@ -82,6 +84,7 @@ func TestTurns(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		limit := store.Limit{Workspace: t1, Method: "chat.update"}
 		turn := func(least, most time.Duration) {

@@ -12,6 +12,7 @@ import (
 // A process that freezes in the middle of a transaction does not keep others from its lane: what
 // it holds is taken back, and when it goes on it has lost the lane.
 func TestFrozenInATransaction(t *testing.T) {
+	t.Parallel()
 	address := storetest.Postgres(t)
 	frozen, other := openShared(t, address), openShared(t, address)
 	it := Item{Workspace: Workspace{Team: "T1"}, ID: "1", Lane: "C1"}

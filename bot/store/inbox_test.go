@@ -60,6 +60,7 @@ func wantLost(t testing.TB, err error) {
 }
 
 func TestAccept(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		got := accept(t, s, item("C2", "b", 2), item("C1", "a", 1), item("C2", "b", 3))
 		if !reflect.DeepEqual(got, []bool{true, true, false}) {
@@ -86,6 +87,7 @@ func TestAccept(t *testing.T) {
 }
 
 func TestAcceptAllOrNone(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		huge := item("C1", "huge", 1)
 		huge.Payload = strings.Repeat("x", 3<<20)
@@ -113,6 +115,7 @@ func TestAcceptAllOrNone(t *testing.T) {
 }
 
 func TestLaneInOrder(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		accept(t, s, item("C1", "c", 3), item("C1", "a", 1))
 		h := take(t, s, "p1", hour)
@@ -141,6 +144,7 @@ func TestLaneInOrder(t *testing.T) {
 }
 
 func TestLanesSideBySide(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		for i := range 5 {
 			accept(t, s, item(fmt.Sprint("C", i), fmt.Sprint("a", i), i))
@@ -161,6 +165,7 @@ func TestLanesSideBySide(t *testing.T) {
 }
 
 func TestHoldRunsOut(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		accept(t, s, item("C1", "a", 1), item("C1", "b", 2))
 		first := take(t, s, "p1", 0)
@@ -187,6 +192,7 @@ func TestHoldRunsOut(t *testing.T) {
 // A process that was away comes back, takes its own lane again, and still has a worker on it
 // from before.
 func TestHoldOfTheSameProcess(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		accept(t, s, item("C1", "a", 1))
 		first := take(t, s, "p1", 0)
@@ -204,6 +210,7 @@ func TestHoldOfTheSameProcess(t *testing.T) {
 
 // While nobody has taken it over, a hold that ran out is still good.
 func TestRenew(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		accept(t, s, item("C1", "a", 1))
 		h := take(t, s, "p1", 0)
@@ -226,6 +233,7 @@ func TestRenew(t *testing.T) {
 }
 
 func TestLater(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		accept(t, s, item("C1", "a", 1), item("C1", "b", 2))
 		h := take(t, s, "p1", hour)
@@ -252,6 +260,7 @@ func TestLater(t *testing.T) {
 }
 
 func TestBury(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		accept(t, s, item("C1", "a", 1), item("C1", "b", 2))
 		h := take(t, s, "p1", hour)
@@ -292,6 +301,7 @@ func TestBury(t *testing.T) {
 }
 
 func TestTidy(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		accept(t, s, item("C1", "done", 1), item("C1", "dead", 2), item("C1", "waiting", 3))
 		h := take(t, s, "p1", hour)

@@ -78,6 +78,7 @@ func (k taker) lane(ctx context.Context, h store.Hold) error {
 // Several processes accept all the same items several times and work on them, losing holds all
 // the time: each item is done once, in the order of its lane, and none is left behind.
 func TestLedger(t *testing.T) {
+	t.Parallel()
 	const items, lanes, processes = 2000, 50, 3
 	dsn := storetest.Postgres(t)
 	ctx, stop := context.WithCancel(t.Context())
@@ -208,6 +209,7 @@ func workLane(t *testing.T, s *store.Store, h store.Hold, out *sync.Mutex) {
 // The same with processes of their own, which are killed again and again. What a killed process
 // has done and could not note is done again, but knowingly: the next one finds it begun.
 func TestKilled(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"file", "PostgreSQL"} {
 		t.Run(name, func(t *testing.T) { testKilled(t, places[name](t), 600) })
 	}
@@ -293,6 +295,7 @@ func collect(out *bufio.Reader, mu *sync.Mutex, did map[string][]string) {
 
 // What arrives at the moment in which its lane runs empty is not left behind.
 func TestArrivalAtTheEnd(t *testing.T) {
+	t.Parallel()
 	shared(t, func(t *testing.T, name string) {
 		const lanes = 60
 		giver, worker := open(t, name), open(t, name)

@@ -16,6 +16,7 @@ func body(id string) (string, error) { return fmt.Sprintf(`{"id":%q}`, id), nil 
 // Everybody who adds a case gets an id of their own, however many do at once; and whoever does
 // it again gets the same.
 func TestAddCase(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		var adding sync.WaitGroup
 		for n := range 30 {
@@ -52,6 +53,7 @@ func TestAddCase(t *testing.T) {
 // An id is not given twice, also when its case was deleted, nor one that is taken elsewhere; and
 // after the ten thousandth they go on.
 func TestAddCaseSkips(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		next := func(at int, taken ...string) string {
 			t.Helper()
@@ -87,6 +89,7 @@ func TestAddCaseSkips(t *testing.T) {
 
 // What is saved twice is one version, and what was deleted is in the history.
 func TestSaveCase(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		save := func(body, author string, at time.Time) int {
 			t.Helper()
@@ -125,6 +128,7 @@ func TestSaveCase(t *testing.T) {
 
 // Whoever keeps cases and settings by channel hears that a channel has a new id.
 func TestRenamedIsAChange(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		if _, err := s.SaveCase(t.Context(), store.OwnCase{Workspace: team, ID: "OWN-0001", Body: "{}", Channel: "G1", Private: true, Author: "U1", At: noon}); err != nil {
 			t.Fatal(err)

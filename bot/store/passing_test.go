@@ -15,6 +15,7 @@ import (
 
 // What a store refuses is told apart from what passes, on each kind of state.
 func TestPassing(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		long := answered(message("1.1"), "f")
 		long.Reply = strings.Repeat("x", 1<<20)
@@ -56,6 +57,7 @@ func held(t *testing.T, s *store.Store) error {
 
 // A try that does not count leaves no trace in the number of tries.
 func TestAgain(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		accept(t, s, item("C1", "a", 1))
 		for range 3 {
@@ -77,6 +79,7 @@ func TestAgain(t *testing.T) {
 // Of two hosts the first falls silent, and the second takes over: what is written within the time
 // that Slack leaves finds it.
 func TestPostgresSilentHost(t *testing.T) {
+	t.Parallel()
 	first := storetest.New(t)
 	second := first.Standby(t)
 	address := func(c *storetest.Cluster) string { return fmt.Sprint("127.0.0.1:", c.Port()) }

@@ -15,6 +15,7 @@ import (
 var team = store.Workspace{Team: "T1"}
 
 func TestSettings(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		for _, set := range [][4]string{{"C1", "care", "eager", "U1"}, {"C1", "care", "balanced", "U2"}, {"", "language", "ko", "U1"}, {"C2", "mode", "off", "U1"}, {"C2", "mode", "", "U1"}} {
 			must(t, s.Set(t.Context(), team, set[0], set[1], set[2], set[3], noon))
@@ -31,6 +32,7 @@ func TestSettings(t *testing.T) {
 }
 
 func TestMutes(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		hour := store.Mute{Workspace: team, Channel: "C1", Fingerprint: "f1", Title: "DiskFull", Until: noon.Add(time.Hour), By: "U1", At: noon}
 		ever := store.Mute{Workspace: team, Channel: "C1", Fingerprint: "f2", By: "U2", At: noon, Resolved: true}
@@ -67,6 +69,7 @@ func TestMutes(t *testing.T) {
 }
 
 func TestOwnCases(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		save := func(id, body, author string, private bool) {
 			t.Helper()
@@ -106,6 +109,7 @@ func TestOwnCases(t *testing.T) {
 
 // Whoever saves a case at the same time gets a version of its own.
 func TestOwnCaseAtOnce(t *testing.T) {
+	t.Parallel()
 	shared(t, func(t *testing.T, name string) {
 		var stores []*store.Store
 		for range 3 {
@@ -128,6 +132,7 @@ func TestOwnCaseAtOnce(t *testing.T) {
 }
 
 func TestNotes(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		note := func(channel, ts, body string, private bool) store.Note {
 			return store.Note{Key: store.MessageKey{Workspace: team, Channel: channel, TS: ts}, CaseID: "IL-1", Private: private, Author: "U1", Body: body, At: noon}
@@ -154,6 +159,7 @@ func TestNotes(t *testing.T) {
 }
 
 func TestAudit(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		for i, id := range []string{"a", "b", "a"} {
 			must(t, s.Audit(t.Context(), store.Deed{Workspace: team, ID: id, Actor: "U1", Action: "mute", Subject: "C1", At: noon.Add(time.Duration(i) * time.Second)}))
@@ -171,6 +177,7 @@ func TestAudit(t *testing.T) {
 }
 
 func TestSchedules(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		is := store.Schedule{Workspace: team, Channel: "C1", Kind: "weekly", Cron: "0 9 * * MON", Zone: "UTC", Next: noon, By: "U1"}
 		must(t, s.Subscribe(t.Context(), is))

@@ -81,6 +81,7 @@ func (o *other) says(t testing.TB) string {
 
 // Two processes that take in the same: each item is new to one of them.
 func TestTwoProcesses(t *testing.T) {
+	t.Parallel()
 	shared(t, func(t *testing.T, name string) {
 		o := begin(t, "accept", name)
 		s := open(t, name)

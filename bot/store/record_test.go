@@ -51,6 +51,7 @@ func wantError(t testing.TB, err error, parts ...string) {
 }
 
 func TestFinish(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		want := answered(message("100.1"), "f1")
 		if _, ok, err := s.Get(t.Context(), want.Key); ok || err != nil {
@@ -93,6 +94,7 @@ func TestFinishRefuses(t *testing.T) {
 }
 
 func TestTexts(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		r := answered(message("100.1"), "f\x001")
 		r.Title, r.Reason, r.CaseIDs, r.Reply = strings.Repeat("ㅋ", 5000), "ans\xffwered", make([]string, 50), "a\x00b"
@@ -108,6 +110,7 @@ func TestTexts(t *testing.T) {
 }
 
 func TestLastAnswered(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		for i, key := range []store.MessageKey{message("100.1"), message("100.2"), message("100.3")} {
 			r := answered(key, "f1")
@@ -142,6 +145,7 @@ func TestLastAnswered(t *testing.T) {
 }
 
 func TestGathered(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		host := answered(message("100.1"), "f0")
 		host.Reason = "storm"
@@ -168,6 +172,7 @@ func TestGathered(t *testing.T) {
 }
 
 func TestRepeat(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		key := message("100.1")
 		finish(t, s, answered(key, "f1"), noon)
@@ -207,6 +212,7 @@ func TestRepeat(t *testing.T) {
 }
 
 func TestPrune(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		for _, ts := range []string{"100.1", "100.2", "100.3"} {
 			finish(t, s, answered(message(ts), "f1"), noon)
@@ -223,6 +229,7 @@ func TestPrune(t *testing.T) {
 }
 
 func TestManyAtOnce(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		finish(t, s, answered(message("1.0"), "f1"), noon)
 		var wg sync.WaitGroup
@@ -249,6 +256,7 @@ func TestManyAtOnce(t *testing.T) {
 }
 
 func TestCancelled(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		finish(t, s, answered(message("100.1"), ""), noon)
 		ctx, cancel := context.WithCancel(t.Context())

@@ -12,6 +12,7 @@ import (
 
 // What happened in a workspace is counted by channel, since a moment, and without that of others.
 func TestSummary(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		w := store.Workspace{Team: "T1"}
 		at := time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)

@@ -8,6 +8,7 @@ import (
 )
 
 func TestRenamed(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		finish(t, s, answered(message("1.1"), "f1"), noon)
 		other := answered(message("1.1"), "f1")
@@ -85,6 +86,7 @@ func TestRenamed(t *testing.T) {
 }
 
 func TestGone(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, s *store.Store) {
 		gone := func(w store.Workspace, at time.Time, want string) {
 			t.Helper()
@@ -104,6 +106,7 @@ func TestGone(t *testing.T) {
 }
 
 func TestChanges(t *testing.T) {
+	t.Parallel()
 	shared(t, func(t *testing.T, name string) {
 		here, there := open(t, name), open(t, name)
 		before, err := there.Changes(t.Context())
