@@ -121,7 +121,12 @@ func (c *liteConn) QueryContext(ctx context.Context, query string, args []driver
 		st.Close()
 		return nil, err
 	}
-	return &liteRows{rows, func() error { return c.keep(query, st) }}, nil
+	return &liteRows{rows, func(err error) error {
+		if err != nil {
+			return errors.Join(err, st.Close())
+		}
+		return c.keep(query, st)
+	}}, nil
 }
 
 // Close ends the connection with its statements.
@@ -136,12 +141,7 @@ func (c *liteConn) Close() error {
 // liteRows gives its statement back when it is closed.
 type liteRows struct {
 	driver.Rows
-	done func() error
+	done func(error) error
 }
 
-func (r *liteRows) Close() error {
-	if err := r.Rows.Close(); err != nil {
-		return err
-	}
-	return r.done()
-}
+func (r *liteRows) Close() error { return r.done(r.Rows.Close()) }
