@@ -39,6 +39,7 @@ type click struct {
 	home                                bool            // it was in the Home tab
 	hash                                string          // of the view it was in, "" for a message
 	held                                store.Hold      // the lane in which it is worked on
+	retried                             bool            // an earlier try failed
 }
 
 // lane has the votes and mutes in a channel done one after the other. Everything else waits only for
