@@ -88,7 +88,10 @@ func (b *Bot) ask(ctx context.Context, r request, c command) error {
 		return b.private(ctx, c.responseURL, c.channel, c.user, said(q.words.settings.off).Reply)
 	}
 	a, err := b.reply(ctx, r, c)
-	if err != nil {
+	switch {
+	case err != nil && c.retried: // they know; while the state is away it fails twice a second
+		return err
+	case err != nil:
 		return errors.Join(err, b.private(ctx, c.responseURL, c.channel, c.user, said(q.words.failed).Reply))
 	}
 	if len(a.Blocks.BlockSet) == 0 {
@@ -132,7 +135,7 @@ func (b *Bot) outsider(ctx context.Context, c click) string {
 func (c click) command() command {
 	return command{
 		workspace: c.workspace, channel: c.channel, user: c.user, userTeam: c.userTeam,
-		responseURL: c.responseURL, trigger: c.trigger, at: c.at, id: c.id,
+		responseURL: c.responseURL, trigger: c.trigger, at: c.at, id: c.id, retried: c.retried,
 	}
 }
 

@@ -143,7 +143,10 @@ func TestSharedOnce(t *testing.T) {
 	t.Parallel()
 	for name, faults := range map[string][]workspace.Fault{
 		"an answer is lost": {{Method: "chat.postMessage", Times: 1, LoseAnswer: true}},
-		"not a member":      {{Method: "chat.postMessage", Error: "not_in_channel"}, {Method: "response_url", Times: 1, LoseAnswer: true}},
+		"not a member": {
+			{Method: "chat.postMessage", Error: "not_in_channel"}, {Method: "response_url", Times: 1, LoseAnswer: true},
+			{Method: "chat.postEphemeral", Error: "not_in_channel"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, kafka(), Options{Language: "en"})

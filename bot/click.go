@@ -39,6 +39,7 @@ type click struct {
 	home                                bool            // it was in the Home tab
 	hash                                string          // of the view it was in, "" for a message
 	held                                store.Hold      // the lane in which it is worked on
+	retried                             bool            // an earlier try failed
 }
 
 // lane has the votes and mutes in a channel done one after the other. Everything else waits only for
@@ -166,9 +167,24 @@ func (b *Bot) share(ctx context.Context, c click) error {
 	if err == nil || troubleOf(err) == passing {
 		return err
 	}
-	if err = b.desk.respond(ctx, c.responseURL, r, true); err == nil { // the bot is not in that channel
-		return nil
+	return b.shareByURL(ctx, c, shared.to, r, w) // the bot is not in that channel
+}
+
+// shareByURL shows the channel an answer through the response URL of the click: once, however often
+// it is called, for nobody can look whether it is there when Slack's answer is lost.
+func (b *Bot) shareByURL(ctx context.Context, c click, to store.MessageKey, r Reply, w *words) error {
+	e, err := b.store.Begin(ctx, c.held, to, actShare+"-url")
+	if err != nil {
+		return err
 	}
-	b.log.Warn("response URL failed; not tried again, for it may be there", "channel", c.channel, "err", err)
-	return b.desk.whisper(ctx, c.channel, c.user, newReply(w.tooLate, para(new(line).text(w.tooLate))))
+	if !e.Begun {
+		if err = b.desk.respond(ctx, c.responseURL, r, true); err == nil {
+			return nil
+		}
+		b.log.Warn("response URL failed; not tried again, for it may be there", "channel", c.channel, "err", err)
+	}
+	if err := b.desk.whisper(ctx, c.channel, c.user, newReply(w.tooLate, para(new(line).text(w.tooLate)))); err != nil {
+		b.log.Warn("who shared it cannot be told that it may not be there", "channel", c.channel, "err", err)
+	}
+	return nil
 }

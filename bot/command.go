@@ -18,6 +18,7 @@ type command struct {
 	id                                        string    // what tells it from all others
 	at                                        time.Time // when it was made
 	shared                                    bool      // the answer was seen by the person already, and is now for all
+	retried                                   bool      // an earlier try failed, and the person was told so
 }
 
 func commandFrom(payload json.RawMessage) command {

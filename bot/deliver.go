@@ -134,7 +134,7 @@ func (b *Bot) doKind(ctx context.Context, h store.Hold, it store.Item) error {
 		return b.event(ctx, h, it)
 	case "slash_commands":
 		c := commandFrom(d.payload)
-		c.at, c.id = it.AcceptedAt, it.ID
+		c.at, c.id, c.retried = it.AcceptedAt, it.ID, it.Error != ""
 		return b.logged(ctx, "command", c.user, func(ctx context.Context) error { return b.command(ctx, c) })
 	case "interactive":
 		if f, ok := formFrom(d.payload); ok {
@@ -142,7 +142,7 @@ func (b *Bot) doKind(ctx context.Context, h store.Hold, it store.Item) error {
 			return b.logged(ctx, "form", f.user, func(ctx context.Context) error { return b.submit(ctx, f) })
 		}
 		c := clickFrom(d.payload)
-		c.at, c.id, c.held = it.AcceptedAt, it.ID, h
+		c.at, c.id, c.held, c.retried = it.AcceptedAt, it.ID, h, it.Error != ""
 		if c.sent.IsZero() {
 			c.sent = c.at
 		}

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -76,5 +75,8 @@ func (b *Bot) ungovern(ctx context.Context, c click) error {
 		Workspace: c.workspace, ID: fmt.Sprintf("ungovern/%s/%s/%d", from.channel, c.user, c.at.UnixMilli()), Actor: c.user,
 		Action: "settings", Subject: from.channel + " governor=off", At: c.at,
 	})
-	return errors.Join(err, b.inform(ctx, from, w.governor.undone))
+	if err != nil {
+		return err
+	}
+	return b.inform(ctx, from, w.governor.undone)
 }

@@ -81,8 +81,13 @@ func (b *Bot) heardEnd(ctx context.Context, m Message, a matcher.Alert) error {
 	if err != nil {
 		return err
 	}
+	if ok { // first: who is cut off after the end of the mute does not come here again
+		if err := b.refresh(ctx, hostOf(earlier)); err != nil {
+			return err
+		}
+	}
 	if _, err := b.store.Unmute(ctx, mute.Workspace, mute.Channel, mute.Fingerprint); err != nil || !ok {
 		return err
 	}
-	return b.refresh(ctx, hostOf(earlier))
+	return b.refresh(ctx, hostOf(earlier)) // where the first was made before the mute had ended
 }

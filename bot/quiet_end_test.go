@@ -1,12 +1,17 @@
 package bot
 
 import (
+	"database/sql"
+	"errors"
 	"fmt"
+	"log/slog"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"incidentlib/bot/store"
+	"incidentlib/matcher"
 )
 
 // Votes and the menu change nothing in a shadowed channel that anybody sees; what was voted counts.
@@ -118,5 +123,49 @@ func TestOutsidersAskForNothing(t *testing.T) {
 	mutes, err3 := s.store.Mutes(t.Context(), s.team(), s.channel, s.clock)
 	if err != nil || err2 != nil || err3 != nil || len(schedules)+len(items)+len(mutes) != 0 {
 		t.Errorf("it came to %v, %v, %v; %v %v %v", schedules, items, mutes, err, err2, err3)
+	}
+}
+
+// Where the state goes away while a mute ends with its alert, the reply hears of it when it is back.
+func TestMuteEndsThroughTrouble(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "bot.db")
+	st, err := store.Open(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	b, err := New(nil, st, Options{Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := store.MessageKey{Workspace: store.Workspace{Team: "T1"}, Channel: "C1", TS: "1762160400.000001"}
+	a := matcher.Alert{Kind: matcher.Recovery, Title: "disk full", Text: "disk full"}
+	m := Message{Key: key}
+	rec := store.Record{Key: key, Fingerprint: m.fingerprint(a), Reason: string(Answered), ReplyTS: "1762160400.000002", Reply: "{}"}
+	if err := errors.Join(st.Finish(t.Context(), rec, m.At()), st.Mute(t.Context(), store.Mute{
+		Workspace: key.Workspace, Channel: key.Channel, Fingerprint: rec.Fingerprint, Resolved: true, By: "U1", At: m.At(),
+	})); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(`CREATE TRIGGER away BEFORE INSERT ON inbox BEGIN SELECT RAISE(FAIL, 'away'); END`); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.heardEnd(t.Context(), m, a); err == nil {
+		t.Fatal("the state was there")
+	}
+	if _, err := db.Exec(`DROP TRIGGER away`); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.heardEnd(t.Context(), m, a); err != nil {
+		t.Fatal(err)
+	}
+	items, err := st.Waiting(t.Context(), 10)
+	if _, muted, err2 := st.MuteOf(t.Context(), key.Workspace, key.Channel, rec.Fingerprint, m.At()); err != nil || err2 != nil || muted || len(items) == 0 {
+		t.Errorf("muted: %v, to be edited: %+v; %v, %v", muted, items, err, err2)
 	}
 }

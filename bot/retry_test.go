@@ -172,3 +172,24 @@ func TestUnsubscribeTwice(t *testing.T) {
 		t.Errorf("deeds: %+v, %v", deeds, err)
 	}
 }
+
+// Who asks while the state is away is told so once, however often it is tried again.
+func TestToldOnceThatItFailed(t *testing.T) {
+	s := newStage(t, kafka(), Options{Language: "en"})
+	dana := s.person("Dana")
+	s.stop()
+	s.store.Close() // it is away
+	payload := fmt.Sprintf(`{"team_id":%q,"channel_id":%q,"user_id":%q,"text":"quiet"}`, s.team().Team, s.channel, dana)
+	item := store.Item{Workspace: s.team(), Kind: "slash_commands", ID: "command/1", Payload: payload, AcceptedAt: time.Now()}
+	for range 3 {
+		err := s.bot.do(t.Context(), store.Hold{}, item)
+		if err == nil {
+			t.Fatal("the state is there")
+		}
+		item.Error = err.Error()
+	}
+	told := s.ws.Ephemerals(dana, s.channel)
+	if len(told) != 1 || !strings.Contains(string(told[0]), english.failed) {
+		t.Errorf("told: %s", told)
+	}
+}

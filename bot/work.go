@@ -64,6 +64,9 @@ func (w *work) nudge() {
 func (w *work) run(ctx context.Context) {
 	jobs, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
+	var looking sync.WaitGroup
+	looking.Go(func() { w.lookAround(ctx) })
+	defer looking.Wait()
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
 	for {
@@ -75,6 +78,20 @@ func (w *work) run(ctx context.Context) {
 			w.leave(cut)
 			return
 		case <-w.wake:
+		case <-look.C: // for what other processes left
+		}
+	}
+}
+
+// lookAround calls idle now and then until ctx ends: beside the taking of work, for it may have
+// much to do.
+func (w *work) lookAround(ctx context.Context) {
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
 		case <-look.C:
 			Safely(w.log, "look around", func() error { w.idle(ctx); return nil })
 		}

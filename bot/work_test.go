@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"incidentlib/bot/store"
 	"incidentlib/bot/workspace"
@@ -59,4 +60,39 @@ func TestPeopleBeforeAlerts(t *testing.T) {
 	if n := s.calls("chat.postMessage"); n != workers+spare+5 {
 		t.Errorf("%d posts, want one for each of %d alerts", n, workers+spare+5)
 	}
+}
+
+// While the bot looks around, which may take long after a start, lanes are taken.
+func TestLookingKeepsNobodyWaiting(t *testing.T) {
+	st, err := store.Open(t.Context(), ":memory:")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	w := newWork(st, slog.New(slog.DiscardHandler), "me")
+	w.wrong = func(doing string, err error) { t.Errorf("%s: %v", doing, err) }
+	looks, done := make(chan bool, 1), make(chan bool)
+	w.idle = func(ctx context.Context) {
+		select {
+		case looks <- true:
+		default:
+		}
+		<-ctx.Done()
+	}
+	w.do = func(context.Context, store.Hold, store.Item) error { close(done); return nil }
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan bool)
+	go func() { w.run(ctx); close(ended) }()
+	<-looks
+	if _, err := st.Accept(t.Context(), []store.Item{{Workspace: store.Workspace{Team: "T1"}, ID: "1", Lane: "C1"}}); err != nil {
+		t.Fatal(err)
+	}
+	w.nudge()
+	select {
+	case <-done:
+	case <-time.After(time.Minute):
+		t.Error("nobody takes the lane")
+	}
+	stop()
+	<-ended
 }

@@ -9,6 +9,31 @@ import (
 	"incidentlib/bot/store"
 )
 
+// After the machine has slept, or its clock was set, what is accepted is dated as the machine dates
+// it: nothing is taken for stale, or forgotten before its time.
+func TestDatesAfterSleep(t *testing.T) {
+	s := store.Late(t, 30*24*time.Hour)
+	accept(t, s, item("C1", "a", 1))
+	h := take(t, s, "p1", hour)
+	it := next(t, s, h, "", "a")
+	if age := time.Since(it.AcceptedAt); age > hour {
+		t.Errorf("it seems %v old", age)
+	}
+	_, err := s.Begin(t.Context(), h, message("1.1"), "reply")
+	must(t, err)
+	must(t, s.Posted(t.Context(), message("2.2"), "reply", "1"))
+	if _, ok, err := s.Next(t.Context(), h, "a"); ok || err != nil {
+		t.Error(ok, err)
+	}
+	must(t, s.Tidy(t.Context(), time.Now().Add(-7*24*time.Hour)))
+	known, err := s.Known(t.Context(), t1, "a")
+	begun, err2 := s.Begun(t.Context(), message("1.1"), "reply")
+	posted, err3 := s.Begun(t.Context(), message("2.2"), "reply")
+	if !known || !begun || !posted || err != nil || err2 != nil || err3 != nil {
+		t.Errorf("known %v, begun %v, posted %v; %v %v %v", known, begun, posted, err, err2, err3)
+	}
+}
+
 // On SQLite all times are the process's own, which pass in a test when they are made to, and
 // which follow no one who sets the machine's clock.
 func TestTimePasses(t *testing.T) {

@@ -64,7 +64,7 @@ func (s *Store) Redrive(ctx context.Context, w Workspace, id string) (found bool
 // hand at this moment it still finishes.
 func (s *Store) Drop(ctx context.Context, w Workspace, id string) (found bool, err error) {
 	n, err := s.exec(ctx, `
-		UPDATE inbox SET state = 'done', ended_at = {now}, error = 'dropped', payload = ''
+		UPDATE inbox SET state = 'done', ended_at = {dated}, error = 'dropped', payload = ''
 		WHERE enterprise = $1 AND team = $2 AND id = $3 AND state IN ('waiting', 'dead')`, w.Enterprise, w.Team, id)
 	if err != nil {
 		return false, fmt.Errorf("drop %s: %w", id, err)
@@ -84,7 +84,7 @@ func (s *Store) Load(ctx context.Context) (l Load, err error) {
 	var ms sql.NullInt64
 	err = s.read.QueryRowContext(ctx, s.sql(`
 		SELECT (SELECT COUNT(*) FROM inbox WHERE state = 'waiting'), (SELECT COUNT(*) FROM inbox WHERE state = 'dead'),
-			(SELECT {now} - MIN(accepted_at) FROM inbox WHERE state = 'waiting')`)).Scan(&l.Waiting, &l.Dead, &ms)
+			(SELECT {dated} - MIN(accepted_at) FROM inbox WHERE state = 'waiting')`)).Scan(&l.Waiting, &l.Dead, &ms)
 	if err != nil {
 		return Load{}, fmt.Errorf("count the inbox: %w", err)
 	}

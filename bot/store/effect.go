@@ -31,7 +31,7 @@ func (s *Store) Begin(ctx context.Context, h Hold, to MessageKey, kind string) (
 		var tries int
 		err := tx.QueryRowContext(ctx, s.sql(`
 			INSERT INTO effects (enterprise, team, channel, ts, kind, state, held_by, began_at, changed_at)
-			VALUES ($1, $2, $3, $4, $5, 'posting', $6, {now}, {now})
+			VALUES ($1, $2, $3, $4, $5, 'posting', $6, {dated}, {dated})
 			ON CONFLICT (enterprise, team, channel, ts, kind) DO UPDATE SET
 				tries = effects.tries + 1, held_by = excluded.held_by, changed_at = excluded.changed_at
 			RETURNING posted_ts, tries`), append(to.args(), kind, h.By)...).Scan(&e.TS, &tries)
@@ -64,7 +64,7 @@ func (s *Store) Posted(ctx context.Context, to MessageKey, kind, ts string) erro
 	}
 	_, err := s.exec(ctx, `
 		INSERT INTO effects (enterprise, team, channel, ts, kind, state, posted_ts, held_by, began_at, changed_at)
-		VALUES ($1, $2, $3, $4, $5, 'posted', $6, '', {now}, {now})
+		VALUES ($1, $2, $3, $4, $5, 'posted', $6, '', {dated}, {dated})
 		ON CONFLICT (enterprise, team, channel, ts, kind) DO UPDATE SET
 			state = 'posted', posted_ts = excluded.posted_ts, changed_at = excluded.changed_at`, append(to.args(), kind, clean(ts))...)
 	if err != nil {

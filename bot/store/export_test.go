@@ -4,10 +4,30 @@ import (
 	"context"
 	"database/sql"
 	"testing"
+	"time"
+
+	"modernc.org/sqlite"
 )
 
 // LiteDriver is the driver that a database needs for that.
-var LiteDriver = liteDriver
+func LiteDriver() (*sqlite.Driver, error) { return liteDriver(steadyClock()) }
+
+// Late opens a state in memory whose clock of leases is that much behind the machine's, as after
+// the machine has slept.
+func Late(t *testing.T, by time.Duration) *Store {
+	d, err := liteDriver(func() time.Time { return time.Now().Add(-by) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := sql.OpenDB(liteConnector{d, "file::memory:?_txlock=immediate"})
+	db.SetMaxOpenConns(1)
+	s, err := On(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
 
 // On makes a store of a SQLite database that a test has its hands on.
 func On(ctx context.Context, db *sql.DB) (*Store, error) {

@@ -48,7 +48,7 @@ func (s *Store) forget(ctx context.Context, tx *sql.Tx, w Workspace, channel, ts
 		{&f.Records, `DELETE FROM records WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ($4 = '' OR ts = $4)`},
 		{&f.Votes, `DELETE FROM votes WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ($4 = '' OR ts = $4)`},
 		{&f.Items, `
-			UPDATE inbox SET state = 'done', ended_at = {now}, payload = '', error = ''
+			UPDATE inbox SET state = 'done', ended_at = {dated}, payload = '', error = ''
 			WHERE enterprise = $1 AND team = $2 AND state IN ('waiting', 'dead') AND (lane = $3 OR lane LIKE '%/' || $3)
 				AND ($4 = '' OR payload LIKE '%' || $4 || '%')`},
 		{&f.Notes, `DELETE FROM notes WHERE enterprise = $1 AND team = $2 AND channel = $3 AND ($4 = '' OR ts = $4)`},

@@ -107,7 +107,7 @@ func inOrder(items []Item) []int {
 func (s *Store) accept(ctx context.Context, tx *sql.Tx, it Item) (fresh bool, err error) {
 	n, err := s.execIn(ctx, tx, `
 		INSERT INTO inbox (enterprise, team, id, lane, kind, payload, state, seq, accepted_at)
-		VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7, {now})
+		VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7, {dated})
 		ON CONFLICT (enterprise, team, id) DO NOTHING`,
 		it.Workspace.Enterprise, it.Workspace.Team, it.ID, it.Lane, clean(it.Kind), cleanTo(it.Payload, maxPayload), it.Seq)
 	return n == 1, err

@@ -61,7 +61,7 @@ func (s *Store) Bury(ctx context.Context, h Hold, id string, why error) error {
 // end ends an item; what is done needs its payload no longer.
 func (s *Store) end(ctx context.Context, tx *sql.Tx, w Workspace, id, state, why string) error {
 	_, err := s.execIn(ctx, tx, `
-		UPDATE inbox SET state = $4, ended_at = {now}, error = $5, payload = CASE WHEN $4 = 'done' THEN '' ELSE payload END
+		UPDATE inbox SET state = $4, ended_at = {dated}, error = $5, payload = CASE WHEN $4 = 'done' THEN '' ELSE payload END
 		WHERE enterprise = $1 AND team = $2 AND id = $3 AND state = 'waiting'`, w.Enterprise, w.Team, id, state, clean(why))
 	return err
 }

@@ -14,8 +14,11 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
+const pgNow = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+
 var pgEngine = engine{
-	now:     "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+	now:     pgNow,
+	dated:   pgNow,
 	mode:    &sql.TxOptions{Isolation: sql.LevelReadCommitted}, // what our SQL was thought out for
 	skip:    "FOR UPDATE SKIP LOCKED",
 	alone:   pgAlone,

@@ -15,6 +15,7 @@ import (
 func liteEngine(path string) engine {
 	return engine{
 		now:     liteNow + "()",
+		dated:   liteDated + "()",
 		alone:   func(context.Context, *sql.Tx) error { return nil }, // its transactions are immediate
 		again:   func(err error) bool { return liteCode(err) == sqlite3.SQLITE_BUSY },
 		cut:     func(error) bool { return false },
@@ -75,7 +76,7 @@ func fileDSN(path string) string {
 // lock at the start of a transaction: one that reads first and then writes cannot find that
 // somebody else wrote in between.
 func connect(dsn string, connections int) (*sql.DB, error) {
-	d, err := liteDriver()
+	d, err := liteDriver(steadyClock())
 	if err != nil {
 		return nil, err
 	}

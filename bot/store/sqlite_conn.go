@@ -3,22 +3,37 @@ package store
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
 	"time"
 
 	"modernc.org/sqlite"
 )
 
-// liteNow is the name that our SQL has for this moment in SQLite, in milliseconds.
-const liteNow = "now_ms"
+// liteNow and liteDated are the names that our SQL has for this moment in SQLite, in milliseconds:
+// by the clock of leases and turns, and by that of the machine.
+const (
+	liteNow   = "now_ms"
+	liteDated = "dated_ms"
+)
 
-// liteDriver is a driver of SQLite with a clock of its own. One process has the file, and its
-// leases and turns must not end early or never when somebody sets the machine's clock:
-// time.Since does not follow that.
-func liteDriver() (*sqlite.Driver, error) {
-	start, d := time.Now(), &sqlite.Driver{}
-	return d, d.RegisterScalarFunction(liteNow, 0, func(*sqlite.FunctionContext, []driver.Value) (driver.Value, error) {
-		return start.Add(time.Since(start)).UnixMilli(), nil
-	})
+// liteDriver is a driver of SQLite with two clocks. One process has the file, and its leases and
+// turns must not end early or never when somebody sets the machine's clock: for them there is a
+// steady one.
+func liteDriver(steady func() time.Time) (*sqlite.Driver, error) {
+	d := &sqlite.Driver{}
+	clock := func(name string, now func() time.Time) error {
+		return d.RegisterScalarFunction(name, 0, func(*sqlite.FunctionContext, []driver.Value) (driver.Value, error) {
+			return now().UnixMilli(), nil
+		})
+	}
+	return d, errors.Join(clock(liteNow, steady), clock(liteDated, time.Now))
+}
+
+// steadyClock is a clock that begins with the machine's and follows nobody who sets that, nor a
+// machine that sleeps.
+func steadyClock() func() time.Time {
+	start := time.Now()
+	return func() time.Time { return start.Add(time.Since(start)) }
 }
 
 // liteConnector opens connections that keep their statements: to read SQL takes SQLite longer
@@ -106,7 +121,12 @@ func (c *liteConn) QueryContext(ctx context.Context, query string, args []driver
 		st.Close()
 		return nil, err
 	}
-	return &liteRows{rows, func() error { return c.keep(query, st) }}, nil
+	return &liteRows{rows, func(err error) error {
+		if err != nil {
+			return errors.Join(err, st.Close())
+		}
+		return c.keep(query, st)
+	}}, nil
 }
 
 // Close ends the connection with its statements.
@@ -121,12 +141,7 @@ func (c *liteConn) Close() error {
 // liteRows gives its statement back when it is closed.
 type liteRows struct {
 	driver.Rows
-	done func() error
+	done func(error) error
 }
 
-func (r *liteRows) Close() error {
-	if err := r.Rows.Close(); err != nil {
-		return err
-	}
-	return r.done()
-}
+func (r *liteRows) Close() error { return r.done(r.Rows.Close()) }

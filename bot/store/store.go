@@ -21,6 +21,7 @@ type Store struct {
 // engine is what the two databases do differently. Everything else is one SQL for both.
 type engine struct {
 	now     string                               // SQL for this moment, in milliseconds, by the one clock that all leases go by
+	dated   string                               // the same by the clock that dates go by
 	mode    *sql.TxOptions                       // of write transactions
 	skip    string                               // passes over rows that another transaction has in hand
 	alone   func(context.Context, *sql.Tx) error // keeps others out of migrations until the transaction ends
@@ -79,12 +80,13 @@ func (s *Store) Check(ctx context.Context) error {
 
 // sql puts what the engine says differently into a query: {now} is this moment by the
 // database's own clock, so that its processes agree on the time whatever their machines say;
-// {skip} stands behind a SELECT of rows about to be changed.
+// {dated} is this moment as it is kept to be held against dates; {skip} stands behind a SELECT of
+// rows about to be changed.
 func (s *Store) sql(query string) string {
 	if !strings.Contains(query, "{") {
 		return query
 	}
-	return strings.NewReplacer("{now}", s.engine.now, "{skip}", s.engine.skip).Replace(query)
+	return strings.NewReplacer("{now}", s.engine.now, "{dated}", s.engine.dated, "{skip}", s.engine.skip).Replace(query)
 }
 
 const (

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"sync"
 )
 
@@ -93,22 +94,29 @@ func (g *together) work() {
 	}
 }
 
-// make makes changes in one transaction. When one of them fails, each has its own.
+// make makes changes in one transaction. One that fails has its own then, after the others; when
+// the transaction itself fails, each has its own.
 func (g *together) make(batch []*change) {
-	err := g.once(batch)
-	if err != nil && len(batch) > 1 {
+	failed, err := g.once(batch)
+	switch {
+	case err == nil || len(batch) == 1:
+		for _, c := range batch {
+			c.ended <- err
+		}
+	case failed < len(batch):
+		g.make(slices.Concat(batch[:failed], batch[failed+1:]))
+		g.make(batch[failed : failed+1])
+	default:
 		for _, c := range batch {
 			g.make([]*change{c})
 		}
-		return
-	}
-	for _, c := range batch {
-		c.ended <- err
 	}
 }
 
-// once makes them once. A panic in it is its error, for those who wait for the changes.
-func (g *together) once(batch []*change) (err error) {
+// once makes them once, and says which of them failed; none did where that is their number. A panic
+// in it is its error, for those who wait for the changes.
+func (g *together) once(batch []*change) (failed int, err error) {
+	failed = len(batch)
 	defer func() {
 		if p := recover(); p != nil {
 			err = &Panic{p, debug.Stack()}
@@ -116,18 +124,20 @@ func (g *together) once(batch []*change) (err error) {
 	}()
 	tx, err := g.db.BeginTx(context.Background(), nil) // it ends with the last change, not with one's context
 	if err != nil {
-		return err
+		return failed, err
 	}
 	defer tx.Rollback() // nothing once it was committed
-	for _, c := range batch {
+	for i, c := range batch {
 		if !g.begin(c) {
 			continue
 		}
+		failed = i // until it has not
 		if err := c.do(c.ctx, tx); err != nil {
-			return err
+			return failed, err
 		}
+		failed = len(batch)
 	}
-	return tx.Commit()
+	return failed, tx.Commit()
 }
 
 // begin says whether somebody still waits for a change.

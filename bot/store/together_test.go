@@ -68,12 +68,17 @@ func TestTogether(t *testing.T) {
 	if errs := queued(t, s, set("a", fine), set("b", fine), set("c", fine)); errors.Join(errs...) != nil || len(transactions) != 1 {
 		t.Errorf("%v in %d transactions, want one", errs, len(transactions))
 	}
-	errs := queued(t, s, set("a", fine), set("b", func() error { return ErrLost }), set("c", func() error { panic("no") }), set("d", fine))
+	clear(transactions)
+	lost := func() error { return ErrLost }
+	if errs := queued(t, s, set("x", fine), set("x", lost), set("x", fine), set("x", fine)); len(transactions) != 3 || errs[1] != ErrLost {
+		t.Errorf("%v in %d transactions, want all, all but one, and that one", errs, len(transactions))
+	}
+	errs := queued(t, s, set("a", fine), set("b", lost), set("c", func() error { panic("no") }), set("d", fine))
 	if errs[0] != nil || errs[1] != ErrLost || errs[2] == nil || errs[2].(*Panic).Value != "no" || errs[3] != nil {
 		t.Errorf("%v", errs)
 	}
 	got, err := s.Changes(t.Context())
-	if want := "map[a:2 b:1 c:1 d:1]"; fmt.Sprint(got) != want || err != nil {
+	if want := "map[a:2 b:1 c:1 d:1 x:3]"; fmt.Sprint(got) != want || err != nil {
 		t.Errorf("kept %v, %v; want %s", got, err, want)
 	}
 }
