@@ -187,9 +187,10 @@ const mostTries = 5
 // How long an item is tried whose failure may pass. A person does not wait that long for the
 // answer to a command, and after half an hour Slack takes it no more.
 const (
-	keepTrying = 24 * time.Hour
-	asksLong   = 15 * time.Minute
-	ownedAgain = time.Minute // between two tries where the app was removed or its token revoked
+	keepTrying  = 24 * time.Hour
+	asksLong    = 15 * time.Minute
+	longestWait = 10 * time.Second // for a store that refuses to be written to
+	ownedAgain  = time.Minute      // between two tries where the app was removed or its token revoked
 )
 
 // after says what becomes of an item that failed, and logs it.
@@ -214,7 +215,7 @@ func (b *Bot) failed(it store.Item, v verdict, err error) {
 func (b *Bot) verdictOn(it store.Item, err error) verdict {
 	v := verdict{pause: pauseAfter(it.Tries)}
 	if ofStore(err) { // the item is not to blame: it is done as soon as the store is back
-		v.pause, v.uncounted = pauseAfter(1), true
+		v.pause, v.uncounted = max(pauseAfter(1), min(time.Since(it.AcceptedAt)/20, longestWait)), true
 	}
 	if limited, ok := errors.AsType[*slack.RateLimitedError](err); ok {
 		v.pause = limited.RetryAfter

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"incidentlib/bot/store"
@@ -55,13 +56,19 @@ func (b *Bot) endMutes(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	var failed []error
+	again := false
 	for _, m := range over {
-		if err := b.refreshAlert(ctx, m, m.Until); err != nil {
-			return err
+		err := Safely(b.log, "end a mute", func() error { return b.refreshAlert(ctx, m, m.Until) })
+		if err != nil {
+			failed = append(failed, err)
+			again = again || troubleOf(err) == passing
 		}
 	}
-	b.mutesTo = now
-	return nil
+	if !again {
+		b.mutesTo = now
+	}
+	return errors.Join(failed...)
 }
 
 // heardEnd ends the mute that lasts until its alert is resolved, with the word that it is. The reply

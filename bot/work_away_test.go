@@ -98,3 +98,17 @@ func TestBrokenIsBuried(t *testing.T) {
 		}
 	}
 }
+
+// The longer the store has refused an item, the longer it is let alone, up to ten seconds; none of
+// these tries counts.
+func TestStoreRefusesForLong(t *testing.T) {
+	b := &Bot{}
+	for age, want := range map[time.Duration][2]time.Duration{
+		0: {firstPause / 2, firstPause}, time.Minute: {3 * time.Second, 4 * time.Second}, 10 * time.Minute: {longestWait, longestWait},
+	} {
+		v := b.verdictOn(store.Item{Kind: "events_api", Tries: 4, AcceptedAt: time.Now().Add(-age)}, context.DeadlineExceeded)
+		if v.bury || !v.uncounted || v.pause < want[0] || v.pause > want[1] {
+			t.Errorf("after %v: %+v, want a pause of %v", age, v, want)
+		}
+	}
+}

@@ -20,7 +20,7 @@ import (
 // query. It knows only errors of a store; nil is not passing.
 func Passing(err error) bool {
 	if failed, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return failed.Code == "42501" || !slices.Contains(pgRefusals, failed.Code[:min(2, len(failed.Code))])
+		return slices.Contains(pgMoments, failed.Code) || !slices.Contains(pgRefusals, failed.Code[:min(2, len(failed.Code))])
 	}
 	if _, ok := errors.AsType[*sqlite.Error](err); ok {
 		return !slices.Contains(liteRefusals, liteCode(err))
@@ -32,8 +32,11 @@ func Passing(err error) bool {
 	}, func(is error) bool { return errors.Is(err, is) })
 }
 
-// pgRefusals are the classes of errors by which PostgreSQL refuses a statement or its values;
-// that a right is missing (42501) is somebody's mistake of this moment.
+// pgMoments are mistakes of somebody else that pass: a right that is missing, and a table, as
+// while a backup is being restored.
+var pgMoments = []string{"42501", "42P01"}
+
+// pgRefusals are the classes of errors by which PostgreSQL refuses a statement or its values.
 var pgRefusals = []string{"0A", "21", "22", "23", "42", "44", "54"}
 
 var liteRefusals = []int{
