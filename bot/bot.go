@@ -92,7 +92,6 @@ func New(cases *matcher.Library, st *store.Store, o Options) (*Bot, error) {
 		log:        o.Log,
 		work:       newWork(st, o.Log, thisProcess()),
 		vocabulary: sync.OnceValues(seeds.Vocabulary),
-		heard:      hearing{by: map[store.Workspace]heard{}},
 		owners:     owners{log: o.Log},
 	}
 	b.inbox = newInbox(st, o.Log, b.work.nudge)

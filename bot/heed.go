@@ -21,31 +21,64 @@ type heard struct {
 	told          map[string]heard // what of it may be told in a channel where private cases were learned; "" is any other
 }
 
-// hearing keeps what was heard in each workspace until it is forgotten.
+// hearing keeps what was heard in each workspace until it is forgotten. Workspaces do not wait for
+// each other.
 type hearing struct {
-	mu sync.Mutex // held while votes are read, so that none cast meanwhile is missed for long
-	by map[store.Workspace]heard
+	mu    sync.Mutex // never held while votes are read
+	by    map[store.Workspace]*ear
+	edits int // how often the votes of all workspaces may have changed
+}
+
+// ear is what was heard in one workspace.
+type ear struct {
+	edits int // how often its votes changed; the lock of the hearing is held
+
+	reading sync.Mutex // held while votes are read, and for what follows
+	heard   heard
+	upTo    int // all edits that heard has
+}
+
+// of is the ear of a workspace.
+func (h *hearing) of(w store.Workspace) *ear {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.by == nil {
+		h.by = map[store.Workspace]*ear{}
+	}
+	if h.by[w] == nil {
+		h.by[w] = &ear{}
+	}
+	return h.by[w]
+}
+
+// edited counts all edits so far that concern an ear.
+func (h *hearing) edited(e *ear) int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return e.edits + h.edits
 }
 
 // forget has the votes of a workspace read anew when they are needed next: one that is kept
 // before forget is called counts from then on.
 func (h *hearing) forget(w store.Workspace) {
+	e := h.of(w)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	delete(h.by, w)
+	e.edits++
 }
 
 // clear forgets all of them.
 func (h *hearing) clear() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	clear(h.by)
+	h.edits++
 }
 
 // heeded is the library as it heeds the votes of a workspace. That they cannot be read stops no
-// answer. Whoever calls it holds the lock.
-func (b *Bot) heeded(ctx context.Context, w store.Workspace, own *owned) heard {
-	if h, ok := b.heard.by[w]; ok && h.own == own && time.Since(h.at) < heedEvery {
+// answer. Whoever calls it holds the ear.
+func (b *Bot) heeded(ctx context.Context, w store.Workspace, e *ear, own *owned) heard {
+	edits := b.heard.edited(e)
+	if h := e.heard; h.own == own && e.upTo == edits && time.Since(h.at) < heedEvery {
 		return h
 	}
 	h, err := b.heed(ctx, w, own.library)
@@ -55,17 +88,18 @@ func (b *Bot) heeded(ctx context.Context, w store.Workspace, own *owned) heard {
 	}
 	h.own, h.told = own, map[string]heard{}
 	if err == nil {
-		b.heard.by[w] = h
+		e.heard, e.upTo = h, edits
 	}
 	return h
 }
 
 // heardIn is what of that may be told in a channel.
 func (b *Bot) heardIn(ctx context.Context, w store.Workspace, channel string) heard {
-	own := b.owned(ctx, w) // before the lock: its cases may have to be read
-	b.heard.mu.Lock()
-	defer b.heard.mu.Unlock()
-	h := b.heeded(ctx, w, own)
+	own := b.owned(ctx, w) // its cases may have to be read
+	e := b.heard.of(w)
+	e.reading.Lock()
+	defer e.reading.Unlock()
+	h := b.heeded(ctx, w, e, own)
 	if len(h.own.private) == 0 {
 		return h
 	}

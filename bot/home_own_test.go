@@ -99,21 +99,26 @@ func TestFaultsOfWhatIsKept(t *testing.T) {
 	}
 }
 
-// While the cases of one workspace are read, those of another are asked.
+// While the cases or the votes of one workspace are read, those of another are asked.
 func TestWorkspacesDoNotWait(t *testing.T) {
 	s := newStage(t, kafka(), Options{})
 	slow, other := store.Workspace{Team: "TSLOW"}, store.Workspace{Team: "TOTHER"}
-	done := s.bot.owners.reading(slow)
-	var waiting sync.WaitGroup
-	waiting.Go(func() { s.bot.heardIn(t.Context(), slow, "C1") })
-	time.Sleep(50 * time.Millisecond) // so that it has begun
-	asked := make(chan struct{})
-	waiting.Go(func() { s.bot.heardIn(t.Context(), other, "C1"); close(asked) })
-	select {
-	case <-asked:
-	case <-time.After(5 * time.Second):
-		t.Error("another workspace waits")
+	for what, read := range map[string]func() (done func()){
+		"cases": func() func() { return s.bot.owners.reading(slow) },
+		"votes": func() func() { e := s.bot.heard.of(slow); e.reading.Lock(); return e.reading.Unlock },
+	} {
+		done := read()
+		var waiting sync.WaitGroup
+		waiting.Go(func() { s.bot.heardIn(t.Context(), slow, "C1") })
+		time.Sleep(50 * time.Millisecond) // so that it has begun
+		asked := make(chan struct{})
+		waiting.Go(func() { s.bot.heardIn(t.Context(), other, "C1"); close(asked) })
+		select {
+		case <-asked:
+		case <-time.After(5 * time.Second):
+			t.Errorf("another workspace waits while %s are read", what)
+		}
+		done()
+		waiting.Wait()
 	}
-	done()
-	waiting.Wait()
 }
