@@ -5,14 +5,14 @@
 //
 //	Slack delivery  ~ socket.go, http.go  translated by deliver.go into an item: a message, a click, a form …
 //	inbox           ~ inbox.go            written down, and only then acknowledged
-//	lanes           ~ work.go             items of one lane one after the other; what fails is tried again
+//	lanes           ~ work.go, verdict.go items of one lane one after the other; what fails is tried again
 //	Message         · message.go          Slack's shapes end here
 //	Alert           · bot/alert           the words of the message, or why it is none
 //	claim           ~ bot/store           first writer wins; a second delivery stops here
 //	[]Match         · matcher             past cases, best first, each with its Evidence
 //	Decision        · decide.go           speak or stay quiet, always with a Reason
 //	Reply           · reply.go            blocks and text, ready to post
-//	effect          ~ post.go             into the alert's own thread, once however often it is tried
+//	effect          ~ speak.go, post.go   into the alert's own thread, once however often it is tried
 //	Record          ~ bot/store           what was said, where and why
 //
 // Steps marked · are plain functions over values; ~ touches the world. An item may be done again
