@@ -65,8 +65,11 @@ func (b *Bot) dueOne(ctx context.Context, c store.Schedule, now time.Time) error
 		log.Info("this digest was posted already", "period", key)
 	} else {
 		late := now.Sub(c.Next)
-		if late > catchUp {
+		switch {
+		case late > catchUp:
 			log.Warn("digest left out: the bot was not running when it was due", "late", late)
+		case late > lateFrom:
+			log.Info("digest is late: the bot was not running when it was due", "late", late)
 		}
 		due := dueDigest{c.Channel, c.Kind, c.Cron, c.Zone, c.By, c.Next, late > catchUp}
 		if err := b.acceptDigest(ctx, c.Workspace, c.Channel+"/"+c.Kind+"/"+key, due); err != nil {
@@ -84,10 +87,13 @@ func (b *Bot) acceptDigest(ctx context.Context, w store.Workspace, name string, 
 	if err != nil {
 		return fmt.Errorf("write down a digest: %w", err)
 	}
-	_, err = b.store.Accept(ctx, []store.Item{{
+	fresh, err := b.store.Accept(ctx, []store.Item{{
 		Workspace: w, Kind: kindDigest, Lane: kindDigest + "/" + due.Channel, Seq: b.inbox.next(),
 		ID: kindDigest + "/" + name, Payload: string(payload),
 	}})
+	if err == nil && !fresh[0] {
+		b.log.Info("this digest was taken already", "digest", name)
+	}
 	b.work.nudge()
 	return err
 }

@@ -182,6 +182,24 @@ func TestDigestIsPosted(t *testing.T) {
 	}
 }
 
+// A digest with nothing to tell does not come, or says so in a line where that is set.
+func TestDigestWithNothingToTell(t *testing.T) {
+	plan, err := schedule.Parse("0 9 * * MON", "UTC", schedule.Week)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]int{lineNone: 0, lineOne: 1} {
+		s := newStage(t, kafka(), Options{})
+		s.ws.SetTime(time.Time{})
+		s.set(s.channel, setLine, line)
+		s.due(plan.Next(time.Now().AddDate(0, 0, 14)))
+		posts := s.ours()
+		if len(posts) != want || want > 0 && !strings.Contains(string(posts[0]["blocks"]), english.digest.nothing) {
+			t.Errorf("%s: posted %s", line, posts)
+		}
+	}
+}
+
 // In a channel where nothing is posted no digest is either. A digest that was due while the bot was
 // away for over a day is left out, and who subscribed is told.
 func TestDigestIsNotPosted(t *testing.T) {

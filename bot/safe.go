@@ -48,11 +48,15 @@ var mentionStart = regexp.MustCompile(`<([!@#]|https?:|mailto:)`)
 func notice(s string) string {
 	s = cut(strings.Join(strings.Fields(plain(s)), " "), maxNotice)
 	s = markEdge.ReplaceAllString(s, "$1\u2060")
+	s = hangulEdge.ReplaceAllString(s, "$1\u2060$2")
 	s = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(s)
 	return strings.ReplaceAll(s, "@", "@\u2060")
 }
 
-var markEdge = regexp.MustCompile("([*_~`])")
+var (
+	markEdge   = regexp.MustCompile("([*_~`])")
+	hangulEdge = regexp.MustCompile("(\\p{Hangul})([*_~`])")
+)
 
 // prose turns a case's text, which may be written in Markdown, into plain sentences:
 // fences, heading marks, emphasis and code marks go, table rows become lines, and
@@ -80,7 +84,7 @@ var (
 	mdRule     = regexp.MustCompile(`(?m)^[ \t]*\|?[ \t]*:?-{3,}[-:| \t]*$`)
 	mdHeading  = regexp.MustCompile(`(?m)^[ \t]*#{1,6}[ \t]+`)
 	mdLink     = regexp.MustCompile(`\[([^\]\n]+)\]\((https?://[^\s)]+)\)`)
-	mdStrong   = regexp.MustCompile(`(\*\*|__)([^\s*_](?:[^\n]*?[^\s*_])?)(\*\*|__)`)
+	mdStrong   = regexp.MustCompile(`(\*\*|__)([^\s*_](?:[^\n]*?[^\s*_])??)(\*\*|__)`)
 	mdRow      = regexp.MustCompile(`(?m)^[ \t]*\|.*\|[ \t]*$`)
 	blankLines = regexp.MustCompile(`\n{3,}`)
 )

@@ -33,14 +33,17 @@ func TestNoticeIsEscapedOnce(t *testing.T) {
 			t.Errorf("notice = %q, lacks %q", got, part)
 		}
 	}
+	if got := notice("브로커_로그*볼륨*"); got != "브로커\u2060_\u2060로그\u2060*\u2060볼륨\u2060*\u2060" {
+		t.Errorf("marks beside Hangul: %q", got)
+	}
 	if strings.Contains(got, "&amp;amp;") || strings.ContainsAny(got, "<>\n") {
 		t.Errorf("notice = %q: escaped twice, or not at all", got)
 	}
 }
 
 func TestProseIsPlain(t *testing.T) {
-	in := "# Fix\r\n**Expand** the `log` volume, see [runbook](https://wiki.example.com/kafka)\n```\ndf -h\n```\n| a | b |\n|---|---|\n| 1 | 2 |\nnode_filesystem_avail_bytes __stays__ 2*3*4"
-	want := "Fix\nExpand the log volume, see runbook (https://wiki.example.com/kafka)\n\ndf -h\n\na · b\n\n1 · 2\nnode_filesystem_avail_bytes stays 2*3*4"
+	in := "# Fix\r\n**Expand** the `log` volume, see [runbook](https://wiki.example.com/kafka)\n```\ndf -h\n```\n| a | b |\n|---|---|\n| 1 | 2 |\nnode_filesystem_avail_bytes __stays__ 2*3*4 **a** **나**"
+	want := "Fix\nExpand the log volume, see runbook (https://wiki.example.com/kafka)\n\ndf -h\n\na · b\n\n1 · 2\nnode_filesystem_avail_bytes stays 2*3*4 a 나"
 	if got := prose(in); got != want {
 		t.Errorf("prose = %q\nwant    %q", got, want)
 	}
