@@ -1,6 +1,10 @@
 package store_test
 
 import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -107,5 +111,29 @@ func tallies(t *testing.T, s *store.Store) {
 	}
 	if err := s.Tally(t.Context(), store.Tally{Workspace: w, Kind: "game"}); err == nil {
 		t.Error("nobody's tally was kept")
+	}
+}
+
+// What was done or forgotten is in no file of a state that is closed, not even in the space that
+// is free.
+func TestGoneFromTheDisk(t *testing.T) {
+	const secret = "hunter2-XYZ"
+	path := filepath.Join(t.TempDir(), "bot.db")
+	s, err := store.Open(t.Context(), path)
+	must(t, err)
+	for i := range 20 {
+		it := item("C1", fmt.Sprint("a", i), i)
+		it.Payload = strings.Repeat(secret+" ", 100*i)
+		accept(t, s, it)
+		finish(t, s, store.Record{Key: message(fmt.Sprint("1.", i)), Fingerprint: "f", Title: secret, Reason: "no_case"}, noon)
+	}
+	_, err = s.Forget(t.Context(), team, "C1", "")
+	must(t, err)
+	must(t, s.Close())
+	for _, part := range []string{"", "-wal"} {
+		data, err := os.ReadFile(path + part)
+		if n := bytes.Count(data, []byte(secret)); n > 0 || part == "" && err != nil {
+			t.Errorf("bot.db%s holds it %d times (%v)", part, n, err)
+		}
 	}
 }

@@ -74,13 +74,13 @@ func fileDSN(path string) string {
 
 // connect waits up to ten seconds for a lock that another process holds, and takes the write
 // lock at the start of a transaction: one that reads first and then writes cannot find that
-// somebody else wrote in between.
+// somebody else wrote in between. What is deleted is overwritten.
 func connect(dsn string, connections int) (*sql.DB, error) {
 	d, err := liteDriver(steadyClock())
 	if err != nil {
 		return nil, err
 	}
-	db := sql.OpenDB(liteConnector{d, dsn + "_busy_timeout=10000&_txlock=immediate"})
+	db := sql.OpenDB(liteConnector{d, dsn + "_busy_timeout=10000&_txlock=immediate&_pragma=secure_delete(1)"})
 	db.SetMaxOpenConns(connections)
 	db.SetMaxIdleConns(connections)
 	return db, nil
