@@ -141,7 +141,7 @@ var englishAsk = askWords{
 	keptWaiting: func(n int) string {
 		return many(n, "delivery") + " of Slack in hand, or that failed; the words of each go when it is done"
 	},
-	keptHow:     "Of messages only titles are kept, and what my answers quote of them. Secrets are blacked out first.",
+	keptHow:     "Of messages only titles are kept, and what my answers quote of them. Secrets are blacked out of that; a delivery in hand is kept as Slack sent it until it is done.",
 	leaves:      "I send nothing to any service but Slack; what I keep stays in your own database.",
 	howToForget: "To remove it: /incidentlib forget <message link>, or /incidentlib forget channel",
 	sureTitle:   "Forget this channel?",

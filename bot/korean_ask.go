@@ -127,7 +127,7 @@ var koreanAsk = askWords{
 	keptWaiting: func(n int) string {
 		return fmt.Sprintf("처리 중이거나 실패한 Slack 메시지 %d건. 처리가 끝나면 내용은 지웁니다", n)
 	},
-	keptHow:     "메시지에서는 제목과 답변에 인용한 말만 보관합니다. 비밀값은 먼저 가립니다.",
+	keptHow:     "메시지에서는 제목과 답변에 인용한 말만 보관합니다. 거기서 비밀값은 가립니다. 처리 중인 메시지는 끝날 때까지 Slack이 보낸 그대로 둡니다.",
 	leaves:      "Slack 말고는 어떤 서비스에도 보내지 않으며, 보관하는 것은 여러분의 데이터베이스에만 남습니다.",
 	howToForget: "지우려면: /incidentlib 삭제 <메시지 링크>, 또는 /incidentlib 삭제 채널",
 	sureTitle:   "이 채널을 잊을까요?",
